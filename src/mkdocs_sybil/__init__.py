@@ -1,0 +1,1 @@
+"""Run the Python blocks of a MkDocs site with Sybil; stop the build when their output drifts."""

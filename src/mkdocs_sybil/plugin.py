@@ -1,0 +1,222 @@
+"""The MkDocs plugin: run the examples of every page, and fail the build if one has drifted."""
+
+import importlib
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Literal
+
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import Dir, Optional, Type
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.utils import get_build_date
+from mkdocs.utils.templates import TemplateContext
+
+from mkdocs_sybil.examples import (
+    Outcome,
+    Page,
+    Program,
+    PythonBlockParser,
+    display,
+    is_python,
+    outcome,
+)
+
+log = get_plugin_logger(__name__)
+
+
+@dataclass
+class Report:
+    """What became of the examples of one page. The theme finds it as `examples`."""
+
+    path: Path
+    versions: dict[str, str]
+    date: str = field(default_factory=get_build_date)
+    run: int = 0
+    not_run: int = 0
+    failures: list[str] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
+
+    def fail(self, line: int, message: str) -> None:
+        """Add a failure, with its place."""
+        self.failures.append(f"{display(self.path)}:{line}: {message}")
+
+
+class SybilConfig(Config):
+    """The plugin's options in mkdocs.yml; see PythonBlockParser for their meaning."""
+
+    snippets = Dir(default="snippets", exists=True)
+    fixtures = Optional(Type(str))  # the name of a module
+    time_limit = Type((int, float), default=60)
+
+
+class SybilPlugin(BasePlugin[SybilConfig]):
+    """Run the examples of each page when MkDocs reads it.
+
+    `mkdocs build` ends with every failure listed, and writes no page. `mkdocs serve` shows each
+    failure in its page, and runs only what changed.
+    """
+
+    def __init__(self) -> None:
+        self.serving = False
+        self.kept: dict[Program, Outcome] = {}
+        self.reports: dict[str, Report] = {}
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Note whether a person is watching. Because of this method, `serve` keeps the plugin."""
+        self.serving = command == "serve"
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., Any]
+    ) -> LiveReloadServer:
+        """Build again when a snippet changes."""
+        server.watch(self.config.snippets)
+        return server
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Start a build."""
+        self.reports = {}
+        self.started = time.perf_counter()
+        self.parser = self.make_parser()
+        return config
+
+    def make_parser(self, record: bool = False) -> PythonBlockParser:
+        """Return the parser that the options describe."""
+        fixtures = self.config.fixtures and importlib.import_module(self.config.fixtures)
+        return PythonBlockParser(self.config.snippets, fixtures, self.config.time_limit, record)
+
+    def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
+        """Run the examples of a page; return its text, with the failures if there are any."""
+        if page.file.abs_src_path is None or not page.file.src_uri.endswith(".md"):
+            return None
+        started = time.perf_counter()
+        document = Page.parse(page.file.abs_src_path, self.parser)
+        report = Report(Path(page.file.abs_src_path), self.parser.versions())
+        self.reports[page.file.src_uri] = report
+        text, end = "", 0
+        for example in document:
+            program = example.parsed
+            result = self.kept.get(program) or outcome(example)
+            source = document.text[example.start : example.end]
+            prefix = re.match(r"[> \t]*", source)[0]  # type: ignore[index]
+            if isinstance(program, Program):
+                if self.serving and not result.failure:
+                    self.kept[program] = result
+                report.run += result.skipped is None
+                report.not_run += result.skipped is not None
+                report.shown.append(program.shown)
+                if ">" in prefix:  # where pymdownx.snippets does not look
+                    opening, *_, closing = source.splitlines()
+                    lines = [opening, *(prefix + line for line in program.shown.split("\n"))]
+                    source = "\n".join([*lines, closing])
+            else:
+                source = ""
+            if result.failure:
+                report.fail(example.line, result.failure)
+                source += _admonition(prefix, "failure", f"Line {example.line}", result.failure)
+            if result.skipped:
+                source += _admonition(prefix, "not-executed", "Not executed here", result.skipped)
+            text += document.text[end : example.start] + source
+            end = example.end
+        snippets = config.mdx_configs.get("pymdownx.snippets", {})
+        snippets["check_paths"] = not report.failures  # a failure is shown, also of a missing file
+        log.info(f"{page.file.src_uri}: {_count(report)}, {time.perf_counter() - started:.2f} s")
+        return text + document.text[end:]
+
+    def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
+        """Take the census: what the reader sees as a program must be what ran."""
+        report = self.reports.get(page.file.src_uri)
+        if report and not report.failures:
+            seen = [code for language, code in code_blocks(html) if is_python(language)]
+            for number, (shown, ran) in enumerate(zip_longest(seen, report.shown), start=1):
+                if shown is None or ran is None or shown.strip("\n") != ran.strip("\n"):
+                    report.fail(
+                        1,
+                        f"Python block {number} of the built page is not what ran. The reader "
+                        f"sees:\n{shown}\nThis ran:\n{ran}",
+                    )
+                    break
+        return html
+
+    def on_page_context(
+        self, context: TemplateContext, /, *, page: MkDocsPage, **_: Any
+    ) -> TemplateContext:
+        """Give the theme what it needs for the stamp."""
+        context["examples"] = self.reports.get(page.file.src_uri)  # type: ignore[typeddict-unknown-key]
+        return context
+
+    def on_env(self, env: Any, **_: Any) -> None:
+        """End the build, before anything is written, if an example failed."""
+        reports = list(self.reports.values())
+        total = Report(
+            Path(),
+            self.parser.versions(),
+            run=sum(report.run for report in reports),
+            not_run=sum(report.not_run for report in reports),
+            failures=[failure for report in reports for failure in report.failures],
+        )
+        versions = ", ".join(map(" ".join, total.versions.items()))
+        log.info(
+            f"{len(reports)} pages: {_count(total)}, "
+            f"{time.perf_counter() - self.started:.2f} s with {versions}"
+        )
+        if total.failures:
+            message = "\n\n".join(total.failures)
+            if not self.serving:
+                raise PluginError(f"the examples do not do what the pages say:\n\n{message}\n")
+            log.error(message)
+
+
+def _count(report: Report) -> str:
+    return (
+        f"{report.run} examples run, {report.not_run} not executed, {len(report.failures)} failed"
+    )
+
+
+def _admonition(prefix: str, kind: str, title: str, text: str) -> str:
+    lines = ["", f'!!! {kind} "{title}"', "", "    ~~~~text", *text.splitlines(), "    ~~~~", ""]
+    lines = [f"    {line}" if line in text.splitlines() else line for line in lines]
+    return "\n" + "\n".join(prefix + line for line in lines)
+
+
+class _CodeBlocks(HTMLParser):
+    """Collects the code of the blocks that pymdownx.highlight made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str]] = []
+        self.language: str | None = None
+        self.inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        classes = (dict(attrs).get("class") or "").split()
+        if tag == "div" and "highlight" in classes:
+            names = [name for name in classes if name.startswith("language-")]
+            self.language = names[0].removeprefix("language-") if names else ""
+        elif tag == "code" and self.language is not None:
+            self.inside = True
+            self.found.append((self.language, ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "code" and self.inside:
+            self.inside, self.language = False, None
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            language, code = self.found[-1]
+            self.found[-1] = (language, code + data)
+
+
+def code_blocks(html: str) -> list[tuple[str, str]]:
+    """Return the (language, code) of each highlighted block of a page, in order."""
+    parser = _CodeBlocks()
+    parser.feed(html)
+    return parser.found
