@@ -30,29 +30,33 @@ from pygments.lexers import find_lexer_class_by_name
 from pygments.lexers.python import Python2Lexer, PythonConsoleLexer, PythonLexer
 from pygments.util import ClassNotFound
 from pymdownx.snippets import SnippetPreprocessor
-from pymdownx.superfences import RE_NESTED_FENCE_START, RE_OPTIONS
+from pymdownx.superfences import RE_HL_LINES, RE_LINENUMS, RE_NESTED_FENCE_START, RE_OPTIONS
 from sybil import Document, Example, Region
 from sybil.evaluators.doctest import KEEP_TRAILING_WHITESPACE, NUMBER, OutputChecker
 from sybil.example import SybilFailure
-from sybil.parsers.markdown.lexers import (
-    FENCE,
-    DirectiveInHTMLCommentLexer,
-    RawFencedCodeBlockLexer,
-)
+from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 from sybil.typing import Parser
 
 from mkdocs_sybil.sandbox import TimeLimitError, sandbox
 
+PROGRAMS = (".py", ".pycon")
 RECORD_COMMAND = "uv run python -m mkdocs_sybil.record"
-EMBED_OUTPUT = (
-    'Put a block ```output behind the program, with the one line --8<-- "path/of/the/program.out", '
-    f"and run `{RECORD_COMMAND}`."
-)
 
 # Output must be equal to the letter. doctest's leniences (1 for True, <BLANKLINE>) stay off.
 EXACT = KEEP_TRAILING_WHITESPACE | doctest.DONT_ACCEPT_TRUE_FOR_1 | doctest.DONT_ACCEPT_BLANKLINE
 # What an author may loosen, for one block: ```{ .output .ellipsis }
 LENIENCES = {"number": NUMBER, "ellipsis": doctest.ELLIPSIS}
+
+# What may follow the language of a fence. With anything else, Material shows the block as text.
+FENCE_OPTIONS = {
+    "title": re.compile(""),
+    "title_mode": re.compile(""),
+    "hl_lines": RE_HL_LINES,
+    "linenums": RE_LINENUMS,
+}
+SKIP = re.compile(r"^[> \t]*<!--+[ \t]*skip\b:?(?P<rest>[^\n]*)", re.MULTILINE)
+SANDBOX_FILE = str(Path(__file__).with_name("sandbox.py"))
+Skip = tuple[str, str]  # a condition under which a program is not executed, and the reason
 
 
 class ProblemError(Exception):
@@ -94,9 +98,9 @@ class Recorded:
 class Program:
     """What a Python block embeds. Equal programs print the same, so a result may be kept.
 
-    `source` is the code to run, on the line numbers of its file. `earlier` are the sections of
-    the same file that come before it on the page. `shown` is what the reader sees. `skip` is a
-    condition under which it is not executed, and the reason that the reader is given.
+    `shown` is what the reader sees, and `source` the same on the line numbers of its file.
+    `earlier` are the sections of the same file that come before it on the page, with their `skip`:
+    a condition under which a program is not executed, and the reason that the reader is given.
     """
 
     path: Path
@@ -104,9 +108,15 @@ class Program:
     source: str
     shown: str
     is_section: bool = False
-    earlier: tuple[str, ...] = ()
+    earlier: tuple[tuple[str, Skip | None], ...] = ()
     recorded: Recorded | None = None
-    skip: tuple[str, str] | None = None
+    skip: Skip | None = None
+
+    @property
+    def stem(self) -> Path:
+        """What its outputs are called, without a suffix."""
+        _, _, section = self.name.partition(":")
+        return self.path.with_name(f"{self.path.stem}.{section}" if section else self.path.stem)
 
 
 def is_python(language: str) -> bool:
@@ -128,7 +138,7 @@ def read(path: Path) -> str:
     """Return the text of a page or snippet; raise ProblemError if it is not UTF-8."""
     data = path.read_bytes()
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return re.sub("\r\n?", "\n", data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ProblemError(
@@ -204,43 +214,54 @@ def _fenced_block(text: str, region: Region) -> Block:
     assert opening is not None
     prefix, mark, info = opening["prefix"], opening["fence"], opening["trailing"]
     parsed = RE_NESTED_FENCE_START.match(mark + info)
-    options = (
-        {option["key"] for option in RE_OPTIONS.finditer(parsed["options"] or "")}
-        if parsed
-        else set()
+    options = RE_OPTIONS.finditer((parsed and parsed["options"]) or "")
+    known = all(
+        option["key"] in FENCE_OPTIONS
+        and FENCE_OPTIONS[option["key"]].match(option["value"] or option["key"])
+        for option in options
     )
     block = Block(region.start, region.end, prefix)
-    closing = text[opening.end() :].rpartition("\n")[2].strip("> \t")
-    if set(closing) != {mark[0]} or len(closing) < len(mark):
-        return replace(block, problem=f"This block is never closed. End it with the line {mark}")
+    if parsed is None or parsed["unrecognized"] or not known:
+        return replace(
+            block,
+            problem=f"Material cannot parse what follows the fence: {info.strip()!r}. Write "
+            '`python`, `python title="name.py" hl_lines="1 3"` or `{ .python .class }`.',
+        )
     if prefix.strip("> \t"):
         return replace(
             block,
             problem="A block cannot start beside a list marker: Material shows it as text. "
             "Put it on lines of its own, indented by four spaces.",
         )
-    if parsed is None or parsed["unrecognized"] or options - {"title", "hl_lines", "linenums"}:
+    if text.rpartition("\n")[2][len(prefix) :].rstrip() != mark:
         return replace(
             block,
-            problem=f"Nobody can parse what follows the fence: {info.strip()!r}. Write `python`, "
-            '`python title="..." hl_lines="..."` or `{ .python .class }`.',
+            problem=f"This block is never closed. End it with the line {mark}, "
+            "indented as the first line is.",
+        )
+    lines = [line for line in text.split("\n")[1:-1] if line.strip("> \t")]
+    targets = [_target(line.strip("> \t")) for line in lines]
+    alone = len(lines) == 1 and lines[0] == prefix + lines[0].strip("> \t")
+    if any(target is not None for target in targets) and not alone:
+        return replace(
+            block,
+            problem="A line that embeds a file must be the only one of its block, indented as the "
+            "fence is, with no space behind it. To show such a line, put `;` in front of it.",
         )
     attributes = get_attrs(parsed["attrs"] or "")
     names = [parsed["lang"]] if parsed["lang"] else []
     names += [value for key, value in attributes if key == "."]
-    lines = [line.strip("> \t") for line in text.splitlines()[1:-1]]
-    lines = [line for line in lines if line]
     return replace(
         block,
         language=names[0] if names else "",
         classes=tuple(names[1:]),
-        target=_target(lines[0]) if len(lines) == 1 else None,
+        target=targets[0] if targets else None,
     )
 
 
 def _loose_embeds(text: str, start: int, end: int) -> Iterator[Block]:
     for line in re.finditer(r"[^\n]+", text[start:end]):
-        target = _target(line[0])
+        target = _target(line[0].lstrip("> \t"))
         if target is not None:
             yield Block(start + line.start(), start + line.end(), target=target)
 
@@ -255,8 +276,20 @@ def _target(line: str) -> str | None:
 
 def marker(line: str) -> tuple[str, str] | None:
     """Return the type (start or end) and name of the section that a snippet's line marks."""
-    match = SnippetPreprocessor.RE_SNIPPET_SECTION.match(line)
-    return (match["type"].lower(), match["name"]) if match and not match["escape"] else None
+    match = SnippetPreprocessor.RE_SNIPPET_SECTION.match(line) if "8<-" in line else None
+    if not match or match["escape"]:
+        return None
+    return "start" if match["type"] == "start" else "end", match["name"]  # so START is an end
+
+
+def unescape(line: str) -> str:
+    """Return a snippet's line as the reader sees it: `;--8<--` without its semicolon."""
+    if "8<-" in line:
+        for pattern in SnippetPreprocessor.RE_ALL_SNIPPETS, SnippetPreprocessor.RE_SNIPPET_SECTION:
+            match = pattern.match(line)
+            if match and match["escape"]:
+                return line[: match.start("escape")] + line[match.start("escape") + 1 :]
+    return line
 
 
 def section_of(lines: list[str], name: str) -> slice:
@@ -264,17 +297,29 @@ def section_of(lines: list[str], name: str) -> slice:
 
     Raises ProblemError if there is no such section, or if it is never closed.
     """
-    marks = [marker(line) for line in lines]
-    if ("start", name) not in marks:
-        known = ", ".join(repr(mark[1]) for mark in marks if mark and mark[0] == "start")
-        raise ProblemError(f"There is no section {name!r}. The file has {known or 'no sections'}.")
-    start = marks.index(("start", name)) + 1
-    if ("end", name) not in marks[start:]:
+    marks = [(number, *mark) for number, line in enumerate(lines, 1) if (mark := marker(line))]
+    own = [(number, kind) for number, kind, marked in marks if marked == name]
+    if not own:
+        known = ", ".join(dict.fromkeys(marked for _, _, marked in marks)) or "none"
+        raise ProblemError(f"There is no section {name!r}. The file's sections: {known}.")
+    (first, kind), ends = own[0], [number for number, kind in own if kind == "end"]
+    if kind == "end":
+        raise ProblemError(f"Section {name!r} ends on line {first}, before it starts.")
+    if not ends:
         raise ProblemError(
-            f"Section {name!r} starts on line {start} and is never closed. "
+            f"Section {name!r} starts on line {first} and is never closed. "
             f"End it with the line: # --8<-- [end:{name}]"
         )
-    return slice(start, marks.index(("end", name), start))
+    return slice(first, ends[0] - 1)
+
+
+def lines_of(path: Path, section: str) -> tuple[list[str], slice]:
+    """Return the lines of a snippet, and which of them a section ("" for all) has."""
+    lines = read(path).split("\n")
+    try:
+        return lines, section_of(lines, section) if section else slice(0, len(lines))
+    except ProblemError as error:
+        raise ProblemError(f"{display(path)}: {error}") from None
 
 
 class PythonBlockParser:
@@ -316,40 +361,58 @@ class PythonBlockParser:
         page = blocks(document)
         found: list[tuple[Block, Program | str]] = []
         outputs = dict(self._outputs(page, found))
+        outputs_of: dict[Path, list[Recorded]] = {}
+        for path, (_, recorded) in outputs.items():
+            outputs_of.setdefault(_stem(path), []).append(recorded)
         skips = _skips(document, page)
-        earlier: dict[Path, tuple[str, ...]] = {}
+        earlier: dict[Path, tuple[tuple[str, Skip | None], ...]] = {}
         stem = None
+        unresolved = False  # what its output is, nobody can tell
         for block in page:
             if block.problem:
                 found.append((block, block.problem))
             elif block.is_python:
-                skip = skips.pop(0)[1] if skips and skips[0][0].end <= block.start else None
+                before = [skip for skip in skips if skip[0].end <= block.start]
+                del skips[: len(before)]
                 try:
-                    program, stem = self._program(block, earlier, skip)
-                    shown = [output for path, (_, output) in outputs.items() if _stem(path) == stem]
+                    program = self._program(block, earlier, before)
+                    stem = program.stem
+                    shown = outputs_of.get(stem, [])
                     if len(shown) > 1:
                         names = " and ".join(display(output.path) for output in shown)
-                        raise ProblemError(f"One program has one output. The page embeds {names}.")
+                        raise ProblemError(
+                            f"The page embeds two outputs of one program: {names}. Keep one."
+                        )
                     found.append((block, replace(program, recorded=(*shown, program.recorded)[0])))
                 except ProblemError as error:
                     found.append((block, str(error)))
+                    unresolved = True
             elif block.language != "output":
                 continue
             elif block.target is None:
-                found.append((block, f"Outputs are recorded, never typed. {EMBED_OUTPUT}"))
-            elif _stem(self.snippets / block.target) != stem:
-                found.append(
-                    (block, f"This is not the output of the program above. {EMBED_OUTPUT}")
+                found.append((block, f"Outputs are recorded, never typed. {self._advice(stem)}"))
+            elif not unresolved and _stem(self.snippets / block.target) != stem:
+                problem = (
+                    "This is not the output of the program above."
+                    if stem
+                    else ("There is no program above this output.")
                 )
+                found.append((block, f"{problem} {self._advice(stem)}"))
         printed = {
             parsed.recorded.path
             for _, parsed in found
             if isinstance(parsed, Program) and parsed.recorded
         }
         for path, (block, _) in outputs.items():
-            if path not in printed:
-                found.append((block, f"No program on this page prints {display(path)}."))
-        found += [(block, "No program follows this skip.") for block, _ in skips]
+            if path not in printed and not unresolved:
+                found.append(
+                    (
+                        block,
+                        f"No program on this page prints {display(path)}. Embed the program above "
+                        "it, or remove this block.",
+                    )
+                )
+        found += [(block, "No program follows this skip. Remove it.") for block, _ in skips]
         end = 0
         for block, parsed in sorted(found, key=lambda pair: pair[0].start):
             if block.start >= end:  # the first message for a place is enough
@@ -363,13 +426,14 @@ class PythonBlockParser:
             raise ProblemError('Embed one file, with one line: --8<-- "path/below/snippets.py"')
         if section and not re.fullmatch(r"[A-Za-z][-\w]*", section):
             raise ProblemError(
-                f"{target!r} embeds lines by number, and they move when the file changes. "
-                "Name a section instead."
+                f"{target!r} does not name a section. Lines cannot be embedded by number, as they "
+                "move when the file changes: write file.py or file.py:section."
             )
         path = Path(os.path.normpath(self.snippets / name))
         if not path.resolve().is_relative_to(self.snippets):
             raise ProblemError(
-                f"{name!r} is outside {display(self.snippets)}/. Move the file there."
+                f"{name!r} is outside of {display(self.snippets)}/. Move the file there, and name "
+                "its path below that folder."
             )
         return path, section
 
@@ -382,6 +446,8 @@ class PythonBlockParser:
                 continue
             try:
                 path, section = self._resolve(block.target)
+                if path.suffix in PROGRAMS:
+                    raise ProblemError("This is a program. Embed it in a block ```python.")
                 if section:
                     raise ProblemError("Only programs have sections. Embed the whole output.")
                 flags = sum((LENIENCES.get(name, 0) for name in block.classes), EXACT)
@@ -391,39 +457,59 @@ class PythonBlockParser:
                 found.append((block, str(error)))
 
     def _program(
-        self, block: Block, earlier: dict[Path, tuple[str, ...]], skip: str | None
-    ) -> tuple[Program, Path]:
-        """Return what a Python block embeds, and its file's path without the suffix."""
+        self,
+        block: Block,
+        earlier: dict[Path, tuple[tuple[str, Skip | None], ...]],
+        skips: list[tuple[Block, str]],
+    ) -> Program:
+        """Return what a Python block embeds."""
         if block.target is None:
             raise ProblemError(
                 "This program is typed into the page. Move it to a file below "
                 f'{display(self.snippets)}/ and embed that with one line: --8<-- "path.py"'
             )
         path, section = self._resolve(block.target)
+        if path.suffix not in PROGRAMS:
+            raise ProblemError(
+                f"{display(path)} is not a program, but this block is Python. Programs end in .py, "
+                "interpreter sessions in .pycon. An output goes into a block ```output."
+            )
         if not path.is_file():
             names = [other.name for other in path.parent.glob("*.py*")]
             close = difflib.get_close_matches(path.name, names, n=1)
             hint = f"Did you mean {close[0]}?" if close else "Create it, or correct the path."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
-        text = read(path)
-        lines = text.splitlines()
-        where = slice(0, len(lines))
-        if section:
-            try:
-                where = section_of(lines, section)
-            except ProblemError as error:
-                raise ProblemError(f"{display(path)}: {error}") from None
-        shown = "\n".join(line for line in lines[where] if not marker(line))
-        # Empty lines in front keep the line numbers of the file in tracebacks.
-        source = "\n" * where.start + "\n".join(lines[where]) + "\n"
+        if section and path.suffix == ".pycon":
+            raise ProblemError("A .pycon session has no sections. Embed the whole file.")
+        lines, where = lines_of(path, section)
+        for number, line in enumerate(lines[where], where.start + 1):
+            if "\t" in line:
+                raise ProblemError(f"{display(path)}:{number} has a tab. Write spaces, or \\t.")
+            if _target(line) is not None:
+                raise ProblemError(
+                    f"{display(path)}:{number} embeds another file. Programs stand alone: copy "
+                    "the lines that this one needs."
+                )
+        shown = "\n".join(unescape(line) for line in lines[where] if not marker(line))
+        # Empty lines keep the line numbers of the file in tracebacks.
+        kept = ["" if marker(line) else unescape(line) for line in lines[where]]
+        source = "\n" * where.start + "\n".join(kept) + "\n"
+        skip = _condition(skips)
         before = earlier.get(path, ()) if section else ()
         if section:
-            earlier[path] = (*before, source)
-        session = Recorded(path, text) if path.suffix == ".pycon" else None
-        program = Program(
-            path, block.target, source, shown, bool(section), before, session, _condition(skip)
+            earlier[path] = (*before, (source, skip))
+        session = Recorded(path, "\n".join(lines)) if path.suffix == ".pycon" else None
+        return Program(
+            path, block.target, source, shown.strip("\n"), bool(section), before, session, skip
         )
-        return program, _stem(path.with_name(f"{path.stem}.{section}.py") if section else path)
+
+    def embedded(self, target: str) -> str:
+        """Return the text that a page embeds, with its markers; raise ProblemError if it cannot."""
+        path, section = self._resolve(target)
+        if not path.is_file():
+            raise ProblemError(f"There is no file {display(path)}.")
+        lines, where = lines_of(path, section)
+        return "\n".join(lines[where])
 
     def evaluate(self, example: Example) -> str | None:
         """Run one example; return None if it printed what is recorded, else what is wrong.
@@ -433,18 +519,23 @@ class PythonBlockParser:
         program = example.parsed
         if isinstance(program, str):
             return program
-        if program.skip:
-            condition, reason = program.skip
-            try:
-                skipped = eval(condition, dict(vars(self.fixtures)) if self.fixtures else {})
-            except Exception as error:
-                return f"The condition of this skip fails: {condition}: {error!r}."
-            if skipped:
-                raise SkipTest(reason)
         try:
+            if program.skip and self._applies(program.skip):
+                if program.recorded and program.recorded.text is None:
+                    file = display(program.recorded.path)
+                    return f"There is no file {file} yet. Record it where the program can run."
+                raise SkipTest(program.skip[1])
             return self._compare(program, self._run(program, example.document.namespace))
         except ProblemError as error:
             return str(error)
+
+    def _applies(self, skip: Skip) -> bool:
+        try:
+            return bool(eval(skip[0], dict(vars(self.fixtures)) if self.fixtures else {}))
+        except Exception as error:
+            raise ProblemError(
+                f"The condition of this skip fails: {skip[0]}. {type(error).__name__}: {error}"
+            ) from None
 
     def _run(self, program: Program, namespace: dict[str, Any]) -> str:
         """Return what a program prints. Sections run in the module that earlier ones left."""
@@ -454,9 +545,10 @@ class PythonBlockParser:
         if module is None:
             module = ModuleType("__main__")
             module.__file__ = str(program.path)
-        printed = ""
-        for source in (*program.earlier[done:], program.source):
-            printed = self._execute(program.path, source, module)
+        for source, skip in program.earlier[done:]:
+            if not (skip and self._applies(skip)):
+                self._execute(program.path, source, module)
+        printed = self._execute(program.path, program.source, module)
         if program.is_section:
             namespace[str(program.path)] = module, len(program.earlier) + 1
         return printed
@@ -471,8 +563,11 @@ class PythonBlockParser:
                 else:
                     exec(compile(source, file, "exec", dont_inherit=True), vars(module))
             return printed.getvalue()
-        except TimeLimitError:
-            problem = f"{name} did not end within {self.time_limit:g} seconds."
+        except TimeLimitError as error:
+            problem = (
+                f"{name} did not end within {self.time_limit:g} seconds. Make it smaller, or raise "
+                f"`time_limit` in mkdocs.yml.\n{_excerpt(error, file)}"
+            )
         except SystemExit as error:
             problem = f"{name} calls sys.exit({error.code!r}). Let the program end by itself."
         except Warning as error:
@@ -487,15 +582,15 @@ class PythonBlockParser:
     def _compare(self, program: Program, printed: str) -> str | None:
         recorded, name = program.recorded, display(program.path)
         if recorded is None:
-            return (
-                printed and f"{name} prints what the page does not show:\n{printed}{EMBED_OUTPUT}"
-            )
+            advice = self._advice(program.stem)
+            return printed and f"{name} prints what the page does not show:\n{printed}{advice}"
         file = display(recorded.path)
         if not printed:
             return f"{name} prints nothing. Remove the block that embeds {file}."
-        if recorded.text is not None and OutputChecker().check_output(
-            recorded.text, printed, recorded.flags
-        ):
+        same = printed == recorded.text
+        if recorded.flags != EXACT and recorded.text is not None:
+            same = OutputChecker().check_output(recorded.text, printed, recorded.flags)
+        if same:
             return None
         if self.record:
             write(recorded.path, printed)
@@ -509,6 +604,14 @@ class PythonBlockParser:
             f"why, run `{RECORD_COMMAND}`."
         )
 
+    def _advice(self, stem: Path | None) -> str:
+        """Return how to show the output of a program, if its stem is known."""
+        name = stem.relative_to(self.snippets).as_posix() if stem else "path/of/the/program"
+        return (
+            f'Put a block ```output with the one line --8<-- "{name}.out" below the program, and '
+            f"run `{RECORD_COMMAND}`."
+        )
+
     def _versions(self) -> str:
         return f"Run with {', '.join(map(' '.join, self.versions().items()))}."
 
@@ -519,28 +622,32 @@ def _stem(path: Path) -> Path:
 
 
 def _skips(document: Document, page: list[Block]) -> list[tuple[Block, str]]:
-    """Return the `skip` directives of a page and their arguments."""
+    """Return the `skip` directives of a page and what follows the word."""
     return [
-        (Block(region.start, region.end), str(region.lexemes["arguments"]).strip())
-        for region in DirectiveInHTMLCommentLexer(directive="skip")(document)
-        if not any(block.start <= region.start < block.end for block in page)
+        (Block(match.start(), match.end()), match["rest"].strip())
+        for match in SKIP.finditer(document.text)
+        if not any(block.start <= match.start() < block.end for block in page)
     ]
 
 
-def _condition(skip: str | None) -> tuple[str, str] | None:
-    """Return the condition and the reason of `next if(condition, reason="...")`."""
-    if skip is None:
+def _condition(skips: list[tuple[Block, str]]) -> Skip | None:
+    """Return the condition and the reason of `next if(condition, reason="...") -->`."""
+    if not skips:
         return None
     try:
-        action, _, call = skip.partition(" ")
-        tree = ast.parse(call.strip().replace("if", "if_", 1), mode="eval").body
-        assert isinstance(tree, ast.Call) and ast.unparse(tree.func) == "if_"
+        ((_, text),) = skips
+        directive = re.fullmatch(r"next if(\(.*\))\s*--+>", text)
+        assert directive is not None
+        tree = ast.parse(f"if_{directive[1]}", mode="eval").body
+        assert isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name)
         (condition,), (reason,) = tree.args, tree.keywords
-        assert action == "next" and reason.arg == "reason"
-        return ast.unparse(condition), str(ast.literal_eval(reason.value))
+        text = str(ast.literal_eval(reason.value)).strip()
+        assert reason.arg == "reason" and text
+        return ast.unparse(condition), text
     except (AssertionError, SyntaxError, ValueError):
+        found = " and ".join(f"<!-- skip: {text}" for _, text in skips)
         raise ProblemError(
-            f"Nobody can parse this directive: skip: {skip}. Write: "
+            f"This program is skipped with {found}. Write one line: "
             '<!-- skip: next if(condition, reason="what is missing") -->'
         ) from None
 
@@ -559,8 +666,12 @@ def _excerpt(error: BaseException, file: str) -> str:
     frame = error.__traceback__
     while frame and frame.tb_frame.f_code.co_filename != file:
         frame = frame.tb_next
-    lines = traceback.TracebackException(type(error), error, frame).format()
-    return "".join(lines).replace(f"{Path.cwd()}{os.sep}", "").rstrip()
+    told = traceback.TracebackException(type(error), error, frame)
+    link: traceback.TracebackException | None = told
+    while link:
+        link.stack[:] = [entry for entry in link.stack if entry.filename != SANDBOX_FILE]
+        link = link.__cause__ or link.__context__
+    return "".join(told.format()).replace(f"{Path.cwd()}{os.sep}", "").rstrip()
 
 
 def difference(documented: str, printed: str) -> str:

@@ -1,12 +1,13 @@
 """The MkDocs plugin: run the examples of every page, and fail the build if one has drifted."""
 
+import html as markup
 import importlib
 import re
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,12 +18,13 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.pages import Page as MkDocsPage
-from mkdocs.utils import get_build_date
+from mkdocs.utils import get_build_date, is_markdown_file
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil.examples import (
     Outcome,
     Page,
+    ProblemError,
     Program,
     PythonBlockParser,
     display,
@@ -31,6 +33,11 @@ from mkdocs_sybil.examples import (
 )
 
 log = get_plugin_logger(__name__)
+
+QUOTED_EMBED = re.compile(
+    r"""^(?P<prefix>(?:[ \t]*>)+[ \t]*)-+8<-+[ \t]+(?P<quote>["'])(?P<target>.+)(?P=quote)$""",
+    re.MULTILINE,
+)
 
 
 @dataclass
@@ -43,7 +50,7 @@ class Report:
     run: int = 0
     not_run: int = 0
     failures: list[str] = field(default_factory=list)
-    shown: list[str] = field(default_factory=list)
+    ran: list[tuple[int, str]] = field(default_factory=list)  # line, what the reader should see
 
     def fail(self, line: int, message: str) -> None:
         """Add a failure, with its place."""
@@ -86,6 +93,8 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         self.reports = {}
         self.started = time.perf_counter()
         self.parser = self.make_parser()
+        self.snippets = config.mdx_configs.setdefault("pymdownx.snippets", {})
+        self.snippets["encoding"] = "utf-8-sig"  # as Python reads its sources
         return config
 
     def make_parser(self, record: bool = False) -> PythonBlockParser:
@@ -95,7 +104,7 @@ class SybilPlugin(BasePlugin[SybilConfig]):
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Run the examples of a page; return its text, with the failures if there are any."""
-        if page.file.abs_src_path is None or not page.file.src_uri.endswith(".md"):
+        if page.file.abs_src_path is None or not is_markdown_file(page.file.src_uri):
             return None
         started = time.perf_counter()
         document = Page.parse(page.file.abs_src_path, self.parser)
@@ -112,11 +121,7 @@ class SybilPlugin(BasePlugin[SybilConfig]):
                     self.kept[program] = result
                 report.run += result.skipped is None
                 report.not_run += result.skipped is not None
-                report.shown.append(program.shown)
-                if ">" in prefix:  # where pymdownx.snippets does not look
-                    opening, *_, closing = source.splitlines()
-                    lines = [opening, *(prefix + line for line in program.shown.split("\n"))]
-                    source = "\n".join([*lines, closing])
+                report.ran.append((example.line, program.shown))
             else:
                 source = ""
             if result.failure:
@@ -126,25 +131,46 @@ class SybilPlugin(BasePlugin[SybilConfig]):
                 source += _admonition(prefix, "not-executed", "Not executed here", result.skipped)
             text += document.text[end : example.start] + source
             end = example.end
-        snippets = config.mdx_configs.get("pymdownx.snippets", {})
-        snippets["check_paths"] = not report.failures  # a failure is shown, also of a missing file
+        self.snippets["check_paths"] = not report.failures  # a failure is shown, not raised
         log.info(f"{page.file.src_uri}: {_count(report)}, {time.perf_counter() - started:.2f} s")
-        return text + document.text[end:]
+        text += document.text[end:]
+        return QUOTED_EMBED.sub(self._quoted, text)
+
+    def _quoted(self, match: re.Match[str]) -> str:
+        """Embed a file in a quote, where pymdownx.snippets does not look."""
+        try:
+            text = self.parser.embedded(match["target"])
+        except ProblemError:
+            return match[0]  # an example of the page says so
+        return "\n".join(match["prefix"] + line for line in text.strip("\n").split("\n"))
 
     def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
         """Take the census: what the reader sees as a program must be what ran."""
-        report = self.reports.get(page.file.src_uri)
-        if report and not report.failures:
-            seen = [code for language, code in code_blocks(html) if is_python(language)]
-            for number, (shown, ran) in enumerate(zip_longest(seen, report.shown), start=1):
-                if shown is None or ran is None or shown.strip("\n") != ran.strip("\n"):
-                    report.fail(
-                        1,
-                        f"Python block {number} of the built page is not what ran. The reader "
-                        f"sees:\n{shown}\nThis ran:\n{ran}",
-                    )
-                    break
-        return html
+        if not is_markdown_file(page.file.src_uri):
+            return html
+        report = self.reports.setdefault(page.file.src_uri, Report(Path(page.file.src_uri), {}))
+        if report.failures:
+            return html
+        seen = Counter(
+            code.strip("\n") for language, code in code_blocks(html) if is_python(language)
+        )
+        for line, shown in report.ran:
+            if seen[shown]:
+                seen[shown] -= 1
+            else:
+                report.fail(
+                    line,
+                    "This program ran, but the built page does not show it, or shows it otherwise. "
+                    f"Is it in a comment or in indented code?\n{shown}",
+                )
+        for code in seen.elements():
+            report.fail(
+                _line_of(code, page.file.content_string),
+                "The built page shows this Python block, which did not run. Only a fenced block "
+                f"that embeds a snippet runs: replace HTML and inclusions.\n{code}",
+            )
+        failures = "\n\n".join(report.failures)
+        return f'<pre class="failure">{markup.escape(failures)}</pre>{html}' if failures else html
 
     def on_page_context(
         self, context: TemplateContext, /, *, page: MkDocsPage, **_: Any
@@ -181,10 +207,16 @@ def _count(report: Report) -> str:
     )
 
 
+def _line_of(code: str, text: str) -> int:
+    """Return the line of a page on which some code starts; 1 if it comes from elsewhere."""
+    return text.count("\n", 0, max(0, text.find(code.partition("\n")[0]))) + 1
+
+
 def _admonition(prefix: str, kind: str, title: str, text: str) -> str:
-    lines = ["", f'!!! {kind} "{title}"', "", "    ~~~~text", *text.splitlines(), "    ~~~~", ""]
-    lines = [f"    {line}" if line in text.splitlines() else line for line in lines]
-    return "\n" + "\n".join(prefix + line for line in lines)
+    # A `;` keeps pymdownx.snippets from obeying what a message says about markers.
+    shown = ["~~~~text", *re.sub(r"(?=-8<-+ \[)", ";", text).split("\n"), "~~~~"]
+    lines = ["", "", f'!!! {kind} "{title}"', "", *(f"    {line}" for line in shown), "", ""]
+    return "\n".join(prefix + line for line in lines)
 
 
 class _CodeBlocks(HTMLParser):

@@ -17,9 +17,11 @@ WRITE_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 # Audit events (https://docs.python.org/3/library/audit_events.html) whose first two
 # arguments are paths that change, or a path and something that is not one.
 CHANGES = {
-    "os.chmod", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink",
-    "os.truncate",
+    "os.chmod", "os.chown", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir",
+    "os.symlink", "os.truncate", "os.utime", "shutil.rmtree",
 }  # fmt: skip
+LOOK_UPS = {"socket.getaddrinfo", "socket.gethostbyaddr", "socket.gethostbyname"}
+CONNECTIONS = {"socket.bind", "socket.connect", "socket.sendmsg", "socket.sendto"}
 DEVICES = (Path("/dev/null"), Path("/dev/shm"))
 
 _writable: tuple[Path, ...] | None = None  # None: no program is running
@@ -43,12 +45,14 @@ def _audit(event: str, args: tuple[object, ...]) -> None:
         changed = [path] if isinstance(flags, int) and flags & WRITE_FLAGS else []
     elif event in CHANGES:
         changed = list(args[:2])
-    elif event == "socket.getaddrinfo" or (
-        event in ("socket.connect", "socket.bind", "socket.sendto")
+    elif event in LOOK_UPS or (
+        event in CONNECTIONS
         and isinstance(args[0], socket.socket)
         and args[0].family != getattr(socket, "AF_UNIX", None)
     ):
-        raise ForbiddenError(f"{event}: an example may not use the network")
+        raise ForbiddenError(
+            f"An example may not use the network ({event}). Let it make the data that it needs."
+        )
     else:
         return
     for path in changed:
@@ -56,7 +60,8 @@ def _audit(event: str, args: tuple[object, ...]) -> None:
             target = Path(os.path.realpath(os.fsdecode(path)))
             if not any(target.is_relative_to(folder) for folder in _writable):
                 raise ForbiddenError(
-                    f"{target}: an example may only change files in its own folder"
+                    f"An example may not change {target}. Let it use a relative path: it runs in "
+                    "a temporary folder."
                 )
 
 

@@ -1,11 +1,14 @@
 import torch
 
 x = torch.tensor([1.0], requires_grad=True)
-z = 2 * x**2
+y = x**2
+z = 2 * y
+w = z**3  # the trunk: w = 8 x**6, so dw/dx = 48 x**5
 
-trunk = z**3  # d trunk / dx = 48 x**5
-branch = 2 * z  # d branch / dx = 8 x
+p = z  # the branch: pq = 4 x**2, so dpq/dx = 8 x
+q = torch.tensor([2.0], requires_grad=True)
+pq = p * q
 
-branch.backward(retain_graph=True)
-trunk.backward()
+pq.backward(retain_graph=True)
+w.backward()
 print(x.grad)

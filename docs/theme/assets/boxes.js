@@ -1,0 +1,34 @@
+/* A box that scrolls sideways gets into the tab order, so that the arrow keys can scroll it, and a
+   name: that of the section it stands in. Material does so for code, but only where one hovers. */
+{
+  const headings = [...document.querySelectorAll(".md-content :is(h1, h2, h3, h4)")]
+
+  const section = box => {
+    const above = headings.filter(
+      heading => heading.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    return above.at(-1)?.textContent.replace("¶", "").trim()
+  }
+
+  const resized = new ResizeObserver(entries => requestAnimationFrame(() => {
+    for (const { target: box } of entries) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
+      else box.removeAttribute("tabindex")
+    }
+  }))
+
+  const watch = box => {
+    if (!box.matches("code")) {
+      box.role ??= "group"
+      box.ariaLabel ??= section(box)
+    }
+    resized.observe(box)
+  }
+
+  document.addEventListener("drawn", event => watch(event.target))
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll("pre:not(.mermaid) > code, .md-typeset__scrollwrap").forEach(watch)
+    // Material makes each copy button a nameless landmark of its own.
+    document.querySelectorAll(".md-code__nav").forEach(nav => nav.role = "none")
+  })
+}
