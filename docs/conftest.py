@@ -16,6 +16,6 @@ class PageExamples(Sybil):
 
 pytest_collect_file = PageExamples(
     parsers=[PythonBlockParser("snippets", fixtures)],
-    patterns=["*.md"],
-    document_types={".md": Page},
+    patterns=["*.md", "*.ipynb"],
+    document_types={".md": Page, ".ipynb": Page},
 ).pytest()

@@ -13,6 +13,7 @@ import ast
 import contextlib
 import difflib
 import doctest
+import functools
 import os
 import platform
 import re
@@ -37,6 +38,8 @@ from sybil.example import SybilFailure
 from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 from sybil.typing import Parser
 
+from mkdocs_sybil import notebooks
+from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.sandbox import TimeLimitError, sandbox
 
 PROGRAMS = (".py", ".pycon")
@@ -119,6 +122,7 @@ class Program:
         return self.path.with_name(f"{self.path.stem}.{section}" if section else self.path.stem)
 
 
+@functools.cache
 def is_python(language: str) -> bool:
     """Tell whether Pygments, and so Material, highlights `language` as Python."""
     try:
@@ -358,6 +362,31 @@ class PythonBlockParser:
 
     def __call__(self, document: Document) -> Iterable[Region]:
         """Yield a region for each Python block of a page, and for each problem."""
+        return self._cells(document) if is_notebook(document.path) else self._blocks(document)
+
+    def _cells(self, document: Document) -> Iterator[Region]:
+        """Yield a region for each code cell of a notebook. They run in one module, in order."""
+        path = Path(document.path)
+        earlier: tuple[tuple[str, Skip | None], ...] = ()
+        try:
+            found = list(notebooks.cells(document.text))
+        except notebooks.NotebookError as error:
+            yield Region(0, 0, str(error), self.evaluate)
+            return
+        for cell in found:
+            problem = cell.problem if cell.is_code else _unchecked_markdown(cell.source)
+            if problem:
+                yield Region(cell.start, cell.end, problem, self.evaluate)
+            elif cell.is_code:
+                # Empty lines keep the line numbers of the file in tracebacks.
+                source = "\n" * (cell.first_line - 1) + cell.source + "\n"
+                name, recorded = f"{path.name}#{cell.name}", Recorded(path, cell.printed)
+                shown = cell.source.strip("\n")
+                program = Program(path, name, source, shown, True, earlier, recorded)
+                earlier = (*earlier, (source, None))
+                yield Region(cell.start, cell.end, program, self.evaluate)
+
+    def _blocks(self, document: Document) -> Iterator[Region]:
         page = blocks(document)
         found: list[tuple[Block, Program | str]] = []
         outputs = dict(self._outputs(page, found))
@@ -520,16 +549,17 @@ class PythonBlockParser:
         if isinstance(program, str):
             return program
         try:
-            if program.skip and self._applies(program.skip):
+            if program.skip and self.applies(program.skip):
                 if program.recorded and program.recorded.text is None:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            return self._compare(program, self._run(program, example.document.namespace))
+            return self.compare(program, self.run(program, example.document.namespace))
         except ProblemError as error:
             return str(error)
 
-    def _applies(self, skip: Skip) -> bool:
+    def applies(self, skip: Skip) -> bool:
+        """Tell whether the condition of a skip is true."""
         try:
             return bool(eval(skip[0], dict(vars(self.fixtures)) if self.fixtures else {}))
         except Exception as error:
@@ -537,7 +567,7 @@ class PythonBlockParser:
                 f"The condition of this skip fails: {skip[0]}. {type(error).__name__}: {error}"
             ) from None
 
-    def _run(self, program: Program, namespace: dict[str, Any]) -> str:
+    def run(self, program: Program, namespace: dict[str, Any]) -> str:
         """Return what a program prints. Sections run in the module that earlier ones left."""
         module, done = namespace.get(str(program.path), (None, 0))
         if done != len(program.earlier) or not program.is_section:
@@ -546,7 +576,7 @@ class PythonBlockParser:
             module = ModuleType("__main__")
             module.__file__ = str(program.path)
         for source, skip in program.earlier[done:]:
-            if not (skip and self._applies(skip)):
+            if not (skip and self.applies(skip)):
                 self._execute(program.path, source, module)
         printed = self._execute(program.path, program.source, module)
         if program.is_section:
@@ -579,13 +609,14 @@ class PythonBlockParser:
             problem = f"{name} raises {type(error).__name__}.\n{_excerpt(error, file)}"
         raise ProblemError(f"{problem}\n{self._versions()}")
 
-    def _compare(self, program: Program, printed: str) -> str | None:
+    def compare(self, program: Program, printed: str) -> str | None:
+        """Return None if a program printed what is recorded, else what is wrong."""
         recorded, name = program.recorded, display(program.path)
         if recorded is None:
             advice = self._advice(program.stem)
             return printed and f"{name} prints what the page does not show:\n{printed}{advice}"
         file = display(recorded.path)
-        if not printed:
+        if not printed and not is_notebook(recorded.path):
             return f"{name} prints nothing. Remove the block that embeds {file}."
         same = printed == recorded.text
         if recorded.flags != EXACT and recorded.text is not None:
@@ -593,7 +624,11 @@ class PythonBlockParser:
         if same:
             return None
         if self.record:
-            write(recorded.path, printed)
+            text = printed
+            if is_notebook(recorded.path):
+                cell = program.name.partition("#")[2]
+                text = notebooks.recorded(read(recorded.path), cell, printed)
+            write(recorded.path, text)
             self.recordings.append((recorded.path, recorded.text, printed))
             return None
         if recorded.text is None:
@@ -614,6 +649,18 @@ class PythonBlockParser:
 
     def _versions(self) -> str:
         return f"Run with {', '.join(map(' '.join, self.versions().items()))}."
+
+
+def _unchecked_markdown(text: str) -> str | None:
+    """Return why the Markdown cell of a notebook cannot be published as it is."""
+    for block in blocks(Document(text, "")):
+        if block.problem:
+            return block.problem
+        if block.is_python:
+            return "A Markdown cell shows a Python block, which would not run. Make it a code cell."
+        if block.target is not None:
+            return "A notebook embeds no files: Jupyter would not show them."
+    return "A notebook has no skip: only blocks of Markdown pages." if SKIP.search(text) else None
 
 
 def _stem(path: Path) -> Path:

@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +20,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils import get_build_date, is_markdown_file
 from mkdocs.utils.templates import TemplateContext
 
+from mkdocs_sybil import notebooks
 from mkdocs_sybil.examples import (
     Outcome,
     Page,
@@ -31,9 +31,14 @@ from mkdocs_sybil.examples import (
     is_python,
     outcome,
 )
+from mkdocs_sybil.notebooks import is_notebook
 
 log = get_plugin_logger(__name__)
 
+DIV_OR_CODE = re.compile(
+    r"""<div\b[^>]*\bclass=["'](?P<classes>[^"']*)["'][^>]*>|<code\b[^>]*>(?P<code>.*?)</code>""",
+    re.DOTALL,
+)
 QUOTED_EMBED = re.compile(
     r"""^(?P<prefix>(?:[ \t]*>)+[ \t]*)-+8<-+[ \t]+(?P<quote>["'])(?P<target>.+)(?P=quote)$""",
     re.MULTILINE,
@@ -94,7 +99,6 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         self.started = time.perf_counter()
         self.parser = self.make_parser()
         self.snippets = config.mdx_configs.setdefault("pymdownx.snippets", {})
-        self.snippets["encoding"] = "utf-8-sig"  # as Python reads its sources
         return config
 
     def make_parser(self, record: bool = False) -> PythonBlockParser:
@@ -104,7 +108,7 @@ class SybilPlugin(BasePlugin[SybilConfig]):
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Run the examples of a page; return its text, with the failures if there are any."""
-        if page.file.abs_src_path is None or not is_markdown_file(page.file.src_uri):
+        if page.file.abs_src_path is None or not is_page(page):
             return None
         started = time.perf_counter()
         document = Page.parse(page.file.abs_src_path, self.parser)
@@ -133,6 +137,13 @@ class SybilPlugin(BasePlugin[SybilConfig]):
             end = example.end
         self.snippets["check_paths"] = not report.failures  # a failure is shown, not raised
         log.info(f"{page.file.src_uri}: {_count(report)}, {time.perf_counter() - started:.2f} s")
+        if is_notebook(page.file.src_uri):
+            # mkdocs-jupyter has given this page another `render`. Without it MkDocs renders the
+            # notebook as any other page: same markup, same style, links validated.
+            vars(page).pop("render", None)
+            failures = _admonition("", "failure", "This notebook", "\n\n".join(report.failures))
+            text = notebooks.markdown(document.text) if document.text else ""
+            return text + failures if report.failures else text
         text += document.text[end:]
         return QUOTED_EMBED.sub(self._quoted, text)
 
@@ -146,7 +157,7 @@ class SybilPlugin(BasePlugin[SybilConfig]):
 
     def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
         """Take the census: what the reader sees as a program must be what ran."""
-        if not is_markdown_file(page.file.src_uri):
+        if not is_page(page):
             return html
         report = self.reports.setdefault(page.file.src_uri, Report(Path(page.file.src_uri), {}))
         if report.failures:
@@ -166,8 +177,9 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         for code in seen.elements():
             report.fail(
                 _line_of(code, page.file.content_string),
-                "The built page shows this Python block, which did not run. Only a fenced block "
-                f"that embeds a snippet runs: replace HTML and inclusions.\n{code}",
+                "The built page shows this Python block, which did not run. Only a fenced block of "
+                "the page itself that embeds a snippet runs: write it so, not as HTML, and not in "
+                f"an included text.\n{code}",
             )
         failures = "\n\n".join(report.failures)
         return f'<pre class="failure">{markup.escape(failures)}</pre>{html}' if failures else html
@@ -201,6 +213,11 @@ class SybilPlugin(BasePlugin[SybilConfig]):
             log.error(message)
 
 
+def is_page(page: MkDocsPage) -> bool:
+    """Tell whether a page can hold examples."""
+    return is_markdown_file(page.file.src_uri) or is_notebook(page.file.src_uri)
+
+
 def _count(report: Report) -> str:
     return (
         f"{report.run} examples run, {report.not_run} not executed, {len(report.failures)} failed"
@@ -219,36 +236,16 @@ def _admonition(prefix: str, kind: str, title: str, text: str) -> str:
     return "\n".join(prefix + line for line in lines)
 
 
-class _CodeBlocks(HTMLParser):
-    """Collects the code of the blocks that pymdownx.highlight made."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, str]] = []
-        self.language: str | None = None
-        self.inside = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        classes = (dict(attrs).get("class") or "").split()
-        if tag == "div" and "highlight" in classes:
-            names = [name for name in classes if name.startswith("language-")]
-            self.language = names[0].removeprefix("language-") if names else ""
-        elif tag == "code" and self.language is not None:
-            self.inside = True
-            self.found.append((self.language, ""))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "code" and self.inside:
-            self.inside, self.language = False, None
-
-    def handle_data(self, data: str) -> None:
-        if self.inside:
-            language, code = self.found[-1]
-            self.found[-1] = (language, code + data)
-
-
 def code_blocks(html: str) -> list[tuple[str, str]]:
-    """Return the (language, code) of each highlighted block of a page, in order."""
-    parser = _CodeBlocks()
-    parser.feed(html)
-    return parser.found
+    """Return the (language, code) of each block that pymdownx.highlight made, in order."""
+    found: list[tuple[str, str]] = []
+    language: str | None = None
+    for match in DIV_OR_CODE.finditer(re.sub("<!--.*?-->", "", html, flags=re.DOTALL)):
+        classes = (match["classes"] or "").split()
+        if "highlight" in classes:
+            names = [name for name in classes if name.startswith("language-")]
+            language = names[0].removeprefix("language-") if names else ""
+        elif match["code"] is not None and language is not None:
+            found.append((language, markup.unescape(re.sub("<[^>]*>", "", match["code"]))))
+            language = None
+    return found

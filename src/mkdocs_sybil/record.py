@@ -27,7 +27,9 @@ def main(arguments: list[str]) -> int:
             return 2
     parser = cast(SybilPlugin, config.plugins["sybil"]).make_parser(record=True)
     failed = 0
-    for page in pages or sorted(Path(config.docs_dir).rglob("*.md")):
+    for page in pages or sorted(
+        path for path in Path(config.docs_dir).rglob("*") if path.suffix in (".md", ".ipynb")
+    ):
         for example in Page.parse(str(page), parser):
             failure = outcome(example).failure
             if failure:

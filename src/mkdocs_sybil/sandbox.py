@@ -1,8 +1,11 @@
 """Where a program runs: as a script, in an empty folder, offline, with a time limit."""
 
+import atexit
 import contextlib
+import functools
 import io
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -80,12 +83,36 @@ def deadline(seconds: float) -> Iterator[None]:
         yield
         return
     previous = signal.signal(signal.SIGALRM, _expired)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)  # of a program that runs this one
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
+        signal.setitimer(signal.ITIMER_REAL, left)
+
+
+@functools.cache
+def _new_folder(parent: str) -> str:
+    folder = tempfile.mkdtemp(prefix="example-", dir=parent)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+@contextlib.contextmanager
+def empty_folder() -> Iterator[str]:
+    """Yield an empty folder. It is made once: few programs write, and removing it takes 2 ms.
+
+    A program that itself runs programs gets one of its own for them, below its folder.
+    """
+    folder = _new_folder(tempfile.gettempdir() if _writable is None else os.getcwd())  # noqa: PTH109
+    Path(folder).mkdir(exist_ok=True)
+    try:
+        yield folder
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            if os.listdir(folder):  # noqa: PTH208
+                shutil.rmtree(folder)
 
 
 @contextlib.contextmanager
@@ -93,7 +120,7 @@ def sandbox(module: ModuleType, time_limit: float) -> Iterator[io.StringIO]:
     """Run the body as the script `module`; yield what it prints to standard output.
 
     Inside, `module` is `__main__` (so that pickling and multiprocessing work as in a script), the
-    working directory is a new temporary folder, warnings are errors, and audit hooks raise
+    working directory is an empty temporary folder, warnings are errors, and audit hooks raise
     ForbiddenError for network use and for changed files outside the temporary folders. Raises
     TimeLimitError after `time_limit` seconds. The environment is put back afterwards.
     """
@@ -103,21 +130,28 @@ def sandbox(module: ModuleType, time_limit: float) -> Iterator[io.StringIO]:
         _audited = True
     printed = io.StringIO()
     temporary = Path(os.path.realpath(tempfile.gettempdir()))
+    writable = _writable
     environment, main, arguments = dict(os.environ), sys.modules["__main__"], sys.argv
+    ignored: list[BaseException | None] = []  # Python prints what a destructor raises, and goes on
+    hook = sys.unraisablehook
     with (
-        tempfile.TemporaryDirectory(prefix="example-") as folder,
+        empty_folder() as folder,
         contextlib.chdir(folder),
         warnings.catch_warnings(),
         contextlib.redirect_stdout(printed),
     ):
         warnings.simplefilter("error")
         sys.modules["__main__"], sys.argv = module, [str(module.__file__)]
+        sys.unraisablehook = lambda problem: ignored.append(problem.exc_value)
         _writable = (temporary, *DEVICES)
         try:
             with deadline(time_limit):
                 yield printed
+            for error in filter(None, ignored):
+                raise error
         finally:
-            _writable = None
+            _writable = writable
+            sys.unraisablehook = hook
             sys.modules["__main__"], sys.argv = main, arguments
             if os.environ != environment:
                 os.environ.clear()

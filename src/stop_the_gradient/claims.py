@@ -1,10 +1,12 @@
-"""An MkDocs hook: put the claims of a source document, with their verdicts, into a page.
+"""An MkDocs hook: put the claims of the source documents, with their verdicts, into a page.
 
-The line `<!-- claims: S2 -->` becomes all claims of claims.yml whose id starts with `S2-`.
+`<!-- claims: S2 -->` becomes the claims of claims.yml whose id starts with `S2-`, folded by
+verdict. `<!-- claims: all -->` becomes all of them, with their counts on top.
 """
 
 import posixpath
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -20,6 +22,16 @@ VERDICTS = {
     "unchecked": "Cannot be checked here",
     "holds": "Holds",
 }
+# The articles, by the document that they go back to.
+ARTICLES = {
+    "S0": ("What moves a parameter", "articles/what-moves-a-parameter.md"),
+    "S1": ("Autograd by hand", "articles/autograd-by-hand.ipynb"),
+    "S2": ("Stopping the gradient", "articles/stopping-gradients.md"),
+    "S3": ("Flags, leaves and the graph", "articles/flags-leaves-and-the-graph.md"),
+    "S4": ("Notes from rebuilding StyleGAN", "articles/rebuilding-stylegan.md"),
+}
+# claims.js puts two lists in here. Without JavaScript all claims are shown.
+FILTER = '<div class="claim-filter" data-source="All documents" data-verdict="All verdicts"></div>'
 DIRECTIVE = re.compile(r"^<!-- claims: (\w+) -->$", re.MULTILINE)
 
 
@@ -34,42 +46,71 @@ class Claim(TypedDict, total=False):
 
 
 def load(config: MkDocsConfig) -> dict[str, Claim]:
-    """Return the claims of the edition that is built, by id."""
+    """Return the claims of the edition that is built, by id, in order."""
     text = (Path(config.docs_dir) / "claims.yml").read_text(encoding="utf-8")
     claims: dict[str, Claim] = yaml.safe_load(text)
-    return claims
+    return dict(sorted(claims.items()))
 
 
-def render(claims: dict[str, Claim], source: str, page: str) -> str:
-    """Return the claims of one source as Markdown: one folded block for each verdict."""
+def of_source(claims: dict[str, Claim], source: str, page: str) -> str:
+    """Return the claims of one document as Markdown: one folded block for each verdict."""
     blocks = []
     for verdict, title in VERDICTS.items():
-        chosen = {
-            name: claim
+        chosen = [
+            _entry(name, claim, page)
             for name, claim in claims.items()
             if name.startswith(f"{source}-") and claim["verdict"] == verdict
-        }
+        ]
         if chosen:
-            blocks.append(f'??? {verdict} "{title}: {len(chosen)}"\n')
-            for name, claim in chosen.items():
-                blocks.append(
-                    f"    **{name}** {claim['says']}  \n    **Now:** {claim['today']}"
-                    f"{_link(claim, page)}\n    {{ .claim #{name.lower()} }}\n"
-                )
+            entries = "\n".join(chosen).replace("\n", "\n    ")
+            blocks.append(f'??? {verdict} "{title}: {len(chosen)}"\n\n    {entries}\n')
     return "\n".join(blocks)
 
 
-def _link(claim: Claim, page: str) -> str:
-    if "proof" not in claim:
-        return ""
-    path, _, anchor = claim["proof"].partition("#")
-    path = "" if path == page else posixpath.relpath(path, posixpath.dirname(page))
-    return f" [See it run]({path}#{anchor})."
+def everything(claims: dict[str, Claim], page: str) -> str:
+    """Return all claims as Markdown: the counts, then the claims of each document."""
+    counts = Counter((name.partition("-")[0], claim["verdict"]) for name, claim in claims.items())
+    lines = [
+        f"| Document | {' | '.join(VERDICTS.values())} | All |",
+        f"| --- |{' ---: |' * (len(VERDICTS) + 1)}",
+    ]
+    for source in ARTICLES:
+        row = [counts[source, verdict] for verdict in VERDICTS]
+        numbers = " | ".join(map(str, row))
+        lines.append(f"| [{source}](#{source.lower()}) | {numbers} | {sum(row)} |")
+    totals = [sum(counts[source, verdict] for source in ARTICLES) for verdict in VERDICTS]
+    lines.append(f"| All | {' | '.join(map(str, totals))} | {sum(totals)} |")
+    lines.append(f"\n{FILTER}")
+    for source, (title, path) in ARTICLES.items():
+        lines.append(f"\n## {source}: {title} {{#{source.lower()}}}\n\n[The article]({path})\n")
+        lines += [
+            _entry(name, claim, page, f"**{VERDICTS[claim['verdict']]}.** ")
+            for name, claim in claims.items()
+            if name.startswith(f"{source}-")
+        ]
+    return "\n".join(lines)
+
+
+def _entry(name: str, claim: Claim, page: str, verdict: str = "") -> str:
+    link = ""
+    if "proof" in claim:
+        path, _, anchor = claim["proof"].partition("#")
+        path = "" if path == page else posixpath.relpath(path, posixpath.dirname(page))
+        link = f" [See it run]({path}#{anchor})."
+    return (
+        f"**{name}** {claim['says']}  \n{verdict or '**Now:** '}{claim['today']}{link}\n"
+        f'{{ .claim .{claim["verdict"]} #{name.lower()} data-source="{name.partition("-")[0]}" '
+        f'data-verdict="{claim["verdict"]}" }}\n'
+    )
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
     """Replace each `<!-- claims: ... -->` of a page."""
-    if not DIRECTIVE.search(markdown):
-        return markdown
-    claims = load(config)
-    return DIRECTIVE.sub(lambda match: render(claims, match[1], page.file.src_uri), markdown)
+
+    def replacement(match: re.Match[str]) -> str:
+        claims, path = load(config), page.file.src_uri
+        if match[1] == "all":
+            return everything(claims, path)
+        return of_source(claims, match[1], path)
+
+    return DIRECTIVE.sub(replacement, markdown)

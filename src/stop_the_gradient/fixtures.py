@@ -1,7 +1,11 @@
 """The fixtures of mkdocs_sybil for PyTorch: the state that each example starts from."""
 
 import contextlib
+import os
 from collections.abc import Iterator
+
+# Processes that examples start would repeat warnings of C++ code on the terminal.
+os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
 
 import torch
 import torchvision

@@ -1,6 +1,7 @@
 /* A box that scrolls sideways gets into the tab order, so that the arrow keys can scroll it, and a
    name: that of the section it stands in. Material does so for code, but only where one hovers. */
 {
+  const boxes = "pre:not(.mermaid) > code, .md-typeset__scrollwrap, .tabbed-labels"
   const headings = [...document.querySelectorAll(".md-content :is(h1, h2, h3, h4)")]
 
   const section = box => {
@@ -27,7 +28,7 @@
 
   document.addEventListener("drawn", event => watch(event.target))
   document.addEventListener("DOMContentLoaded", () => {
-    document.querySelectorAll("pre:not(.mermaid) > code, .md-typeset__scrollwrap").forEach(watch)
+    document.querySelectorAll(boxes).forEach(watch)
     // Material makes each copy button a nameless landmark of its own.
     document.querySelectorAll(".md-code__nav").forEach(nav => nav.role = "none")
   })

@@ -2,7 +2,7 @@ import torch
 
 
 def gradient(change):
-    """d sum(z**3) / dx with z = x**2 and x = 2: 6 x**5 = 192, unless z is changed after use."""
+    """Return d(z**3)/dx for z = x**2 and x = 2: 6 * 2**5 = 192."""
     x = torch.tensor([2.0], requires_grad=True)
     z = x**2
     loss = (z**3).sum()

@@ -8,8 +8,12 @@ nn.init.constant_(head.weight, 3.0)
 
 def clipped_head_grad():
     head.zero_grad()
-    head(body(torch.ones(1))).backward()  # body.grad 3, head.grad 4, together of norm 5
-    nn.utils.clip_grad_norm_([*body.parameters(), *head.parameters()], max_norm=1.0)
+    head(
+        body(torch.ones(1))
+    ).backward()  # body.grad 3, head.grad 4, together of norm 5
+    nn.utils.clip_grad_norm_(
+        [*body.parameters(), *head.parameters()], max_norm=1.0
+    )
     return head.weight.grad
 
 

@@ -1,6 +1,8 @@
 import torch
 
-x = torch.tensor(([1.0]), requires_grad=True)  # the inner parentheses do nothing
+x = torch.tensor(
+    ([1.0]), requires_grad=True
+)  # the inner parentheses do nothing
 print(x.shape, torch.tensor(1.0).shape)
 
 p = 2 * x**2

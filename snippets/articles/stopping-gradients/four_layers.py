@@ -3,7 +3,7 @@ from torch import nn
 
 
 def chain():
-    """Four layers y = weight * x. For x = 1 the output is 2 * 3 * 5 * 7 = 210."""
+    """Return four layers y = weight * x. For x = 1 they give 210."""
     layers = [nn.Linear(1, 1, bias=False) for _ in range(4)]
     for layer, weight in zip(layers, (2.0, 3.0, 5.0, 7.0), strict=True):
         nn.init.constant_(layer.weight, weight)
@@ -11,7 +11,10 @@ def chain():
 
 
 def grads(layers):
-    return [None if layer.weight.grad is None else layer.weight.grad.item() for layer in layers]
+    return [
+        None if layer.weight.grad is None else layer.weight.grad.item()
+        for layer in layers
+    ]
 
 
 x = torch.ones(1)
@@ -33,4 +36,9 @@ layers = lin0, lin1, lin2, lin3 = chain()
 with torch.no_grad():
     x2 = lin1(lin0(x))
 lin3(lin2(x2)).backward()
-print("no_grad around lin1:", grads(layers), lin1.weight.requires_grad, x2.requires_grad)
+print(
+    "no_grad around lin1:",
+    grads(layers),
+    lin1.weight.requires_grad,
+    x2.requires_grad,
+)

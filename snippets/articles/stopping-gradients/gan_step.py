@@ -4,27 +4,38 @@ from torch import nn
 
 
 class Pix2Pix:
-    """One training step in the order of pix2pix, with networks of a single weight."""
+    """One training step in the order of pix2pix, with one weight each."""
 
-    def __init__(self, detach=True, retain_graph=False, zero_grad_late=True):
+    def __init__(self, detach, retain_graph=False, zero_grad_late=True):
         self.detach, self.retain_graph = detach, retain_graph
         self.zero_grad_late = zero_grad_late
         self.netG = nn.Linear(1, 1, bias=False)
         self.netD = nn.Linear(1, 1, bias=False)
         nn.init.constant_(self.netG.weight, 2.0)
         nn.init.constant_(self.netD.weight, 1.0)
-        self.optimizer_G = torch.optim.SGD(self.netG.parameters(), lr=1 / 16)
-        self.optimizer_D = torch.optim.SGD(self.netD.parameters(), lr=1 / 16)
-        self.real_A, self.real_B = torch.tensor([[1.0]]), torch.tensor([[3.0]])
+        self.optimizer_G = torch.optim.SGD(
+            self.netG.parameters(), lr=1 / 16
+        )
+        self.optimizer_D = torch.optim.SGD(
+            self.netD.parameters(), lr=1 / 16
+        )
+        self.real_A, self.real_B = (
+            torch.tensor([[1.0]]),
+            torch.tensor([[3.0]]),
+        )
 
     def criterionGAN(self, prediction, is_real):
-        return nn.functional.mse_loss(prediction, torch.full_like(prediction, float(is_real)))
+        return nn.functional.mse_loss(
+            prediction, torch.full_like(prediction, float(is_real))
+        )
 
     def backward_D(self):
         fake_B = self.fake_B.detach() if self.detach else self.fake_B
         loss_fake = self.criterionGAN(self.netD(fake_B), False)
         loss_real = self.criterionGAN(self.netD(self.real_B), True)
-        ((loss_fake + loss_real) * 0.5).backward(retain_graph=self.retain_graph)
+        ((loss_fake + loss_real) * 0.5).backward(
+            retain_graph=self.retain_graph
+        )
 
     def backward_G(self):
         loss_GAN = self.criterionGAN(self.netD(self.fake_B), True)
@@ -52,7 +63,8 @@ class Pix2Pix:
     def show(self, when):
         G, D = self.netG.weight, self.netD.weight
         grads = [None if w.grad is None else w.grad.item() for w in (G, D)]
-        print(f"{when:23} G {G.item()} grad {grads[0]}, D {D.item()} grad {grads[1]}")
+        print(f"{when:23} G {G.item()} grad {grads[0]},", end=" ")
+        print(f"D {D.item()} grad {grads[1]}")
 
 
 # --8<-- [end:model]
@@ -69,5 +81,7 @@ except RuntimeError as error:
 Pix2Pix(detach=False, retain_graph=True).optimize_parameters()
 # --8<-- [end:retain_graph]
 # --8<-- [start:zero_grad_early]
-Pix2Pix(detach=False, retain_graph=True, zero_grad_late=False).optimize_parameters()
+Pix2Pix(
+    detach=False, retain_graph=True, zero_grad_late=False
+).optimize_parameters()
 # --8<-- [end:zero_grad_early]

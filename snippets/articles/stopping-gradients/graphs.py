@@ -3,12 +3,14 @@ import torch
 
 
 def draw(outputs, leaves):
-    """Print the autograd graph of the outputs, in the direction of the gradient, as Mermaid."""
+    """Print the autograd graph of the outputs, from them to the leaves."""
     names = {id(leaf): name for name, leaf in leaves.items()}
     seen, waiting = {}, []
     print("graph LR")
     for name, output in outputs.items():
-        print(f'  {name}(["{name}"]) --> {label(output.grad_fn, seen, names)}')
+        print(
+            f'  {name}(["{name}"]) --> {label(output.grad_fn, seen, names)}'
+        )
         waiting.append(output.grad_fn)
     for node in waiting:  # grows while it is read
         for child, _ in node.next_functions:
@@ -24,7 +26,9 @@ def label(node, seen, names):
     if node in seen:
         return seen[node]
     seen[node] = f"n{len(seen)}"
-    if hasattr(node, "variable"):  # AccumulateGrad: where the gradient of a leaf arrives
+    if hasattr(
+        node, "variable"
+    ):  # AccumulateGrad: where the gradient of a leaf arrives
         return f'{seen[node]}(["{names[id(node.variable)]}.grad"])'
     return f'{seen[node]}["{node.name()}"]'
 

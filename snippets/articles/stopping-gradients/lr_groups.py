@@ -1,7 +1,12 @@
 import torch
 from torch import nn
 
-model = nn.ModuleDict({name: nn.Linear(1, 1, bias=False) for name in ("model_1", "model_2", "fc")})
+model = nn.ModuleDict(
+    {
+        name: nn.Linear(1, 1, bias=False)
+        for name in ("model_1", "model_2", "fc")
+    }
+)
 for layer in model.values():
     nn.init.constant_(layer.weight, 1.0)
 

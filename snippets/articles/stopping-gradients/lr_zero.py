@@ -11,10 +11,17 @@ def step():
     layer(torch.ones(1)).backward()
     optimizer.step()
     momentum = optimizer.state[layer.weight]["momentum_buffer"].item()
-    print("weight", layer.weight.item(), "grad", layer.weight.grad.item(), "momentum", momentum)
+    print(
+        "weight",
+        layer.weight.item(),
+        "grad",
+        layer.weight.grad.item(),
+        "momentum",
+        momentum,
+    )
 
 
 step()
 step()
 optimizer.param_groups[0]["lr"] = 0.25
-step()  # without the momentum of the two frozen steps, this would be 1 - 0.25 = 0.75
+step()  # without the momentum of the first two, it would be 0.75

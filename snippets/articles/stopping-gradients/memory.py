@@ -22,20 +22,31 @@ def pack(tensor):
 
 
 def count_kept():
-    return torch.autograd.graph.saved_tensors_hooks(pack, lambda item: item.tensor)
+    return torch.autograd.graph.saved_tensors_hooks(
+        pack, lambda item: item.tensor
+    )
 
 
 def kept_bytes(*modules):
-    """Count each storage once. Leave out parameters and buffers: they exist anyway."""
-    known = {t.data_ptr() for module in modules for t in module.state_dict().values()}
+    """Count each storage once. Parameters and buffers exist anyway."""
+    known = {
+        t.data_ptr()
+        for module in modules
+        for t in module.state_dict().values()
+    }
     storages = [item.tensor.untyped_storage() for item in kept]
-    sizes = {s.data_ptr(): s.nbytes() for s in storages if s.data_ptr() not in known}
+    sizes = {
+        s.data_ptr(): s.nbytes()
+        for s in storages
+        if s.data_ptr() not in known
+    }
     return sum(sizes.values())
 
 
 # --8<-- [end:count]
 # --8<-- [start:detach]
-A, B, x = nn.Linear(8, 8), nn.Linear(8, 8), torch.ones(4, 8)  # x: 4 * 8 * 4 bytes = 128
+A, B = nn.Linear(8, 8), nn.Linear(8, 8)
+x = torch.ones(4, 8)  # 4 * 8 * 4 bytes = 128
 with count_kept():
     h = A(x)
     print("after h = A(x):      ", kept_bytes(A, B))
@@ -95,7 +106,11 @@ def row(stop="", way=None):
             output = forward(*blocks.values(), batch, blocks.get(stop), way)
         cells.append(str(kept_bytes(*blocks.values())))
         del output
-    print(f"| {stop} | {f'`{way.__name__}`' if way else ''} |", " | ".join(cells), "|")
+    print(
+        f"| {stop} | {f'`{way.__name__}`' if way else ''} |",
+        " | ".join(cells),
+        "|",
+    )
 
 
 print("| stop | way |", " | ".join(nets), "|")

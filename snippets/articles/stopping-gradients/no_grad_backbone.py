@@ -4,7 +4,9 @@ from torch import nn
 backbone, head = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
 nn.init.constant_(backbone.weight, 2.0)
 nn.init.constant_(head.weight, 3.0)
-optimizer = torch.optim.SGD([*backbone.parameters(), *head.parameters()], lr=1.0)
+optimizer = torch.optim.SGD(
+    [*backbone.parameters(), *head.parameters()], lr=1.0
+)
 
 with torch.no_grad():
     features = backbone(torch.ones(1))

@@ -1,6 +1,4 @@
-import torch
-
-# Every gradient that the source prints: lin0 to lin3 of its three listings, as far as not None.
+# Every gradient that the source prints in its three listings.
 printed = {
     "detach, lin2": [[-0.7784, -0.7018], [-0.4261, -0.3842]],
     "detach, lin3": [[0.5509, -0.0386], [0.5509, -0.0386]],
@@ -12,7 +10,7 @@ printed = {
 }
 for name, rows in printed.items():
     (a, b), (c, d) = rows
-    # Here lin3's rows must be equal, and the others' proportional: a * d = b * c. Four printed
-    # digits leave each factor uncertain by 0.00005.
+    # The chain rule makes the rows proportional: a * d = b * c.
+    # Four printed digits leave each factor uncertain by 0.00005.
     uncertain = 0.00005 * (abs(a) + abs(b) + abs(c) + abs(d))
-    print(f"{name:13}", abs(a * d - b * c) <= uncertain, torch.tensor(rows).shape)
+    print(f"{name:13} proportional: {abs(a * d - b * c) <= uncertain}")

@@ -21,10 +21,16 @@ class Model(nn.Module):
 model = Model()
 for p in model.parameters():
     nn.init.constant_(p, 0.25)  # positive, so that no ReLU stops a gradient
-optimizer = torch.optim.SGD([*model.fc.parameters(), *model.model_2.parameters()], lr=0.5)
+optimizer = torch.optim.SGD(
+    [*model.fc.parameters(), *model.model_2.parameters()], lr=0.5
+)
 before = {name: p.clone() for name, p in model.named_parameters()}
 model(torch.ones(4, 10)).sum().backward()
 optimizer.step()
-moved = {name for name, p in model.named_parameters() if not torch.equal(p, before[name])}
+moved = {
+    name
+    for name, p in model.named_parameters()
+    if not torch.equal(p, before[name])
+}
 for name, p in model.named_parameters():
     print(f"{name:14} grad: {p.grad is not None}, moved: {name in moved}")

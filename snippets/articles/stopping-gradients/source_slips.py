@@ -18,11 +18,11 @@ except NotImplementedError as error:
     print("NotImplementedError:", error)
 
 try:
-    Model().mode_2
+    print(Model().mode_2)
 except AttributeError as error:
     print("AttributeError:", error)
 
-# The slip that raises nothing: model_2 takes the input, and model_1 worked for nobody.
+# The slip that raises nothing: model_2 takes the input, not h.
 model_1, model_2 = nn.Linear(10, 10), nn.Linear(10, 20)
 inputv = torch.ones(1, 10)
 h = model_1(inputv)

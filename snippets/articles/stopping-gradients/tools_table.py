@@ -1,51 +1,61 @@
 import torch
 from torch import nn
 
+x = torch.ones(1)
 
-def row(code, forward=None, frozen="", groups=("A", "B", "C"), lr_of_B=1.0):
-    """Stop the gradient in one way in C(B(A(x))), with weights 2, 3 and 5, and x = 1."""
-    layers = {name: nn.Linear(1, 1, bias=False) for name in "ABC"}
-    for layer, weight in zip(layers.values(), (2.0, 3.0, 5.0), strict=True):
+
+def chain():
+    """Return three layers y = weight * x, with the weights 2, 3 and 5."""
+    layers = [nn.Linear(1, 1, bias=False) for _ in range(3)]
+    for layer, weight in zip(layers, (2.0, 3.0, 5.0), strict=True):
         nn.init.constant_(layer.weight, weight)
-    for name in frozen:
-        layers[name].requires_grad_(False)
-    optimizer = torch.optim.SGD(
-        [
-            {"params": layers[name].parameters(), "lr": lr_of_B if name == "B" else 1.0}
-            for name in groups
-        ]
-    )
-    before = [layer.weight.item() for layer in layers.values()]
-    (forward or everything)(*layers.values(), torch.ones(1)).backward()
-    optimizer.step()
-
-    grads = [layer.weight.grad for layer in layers.values()]
-    cells = ["None" if grad is None else f"{grad.item():g}" for grad in grads]
-    after = [layer.weight.item() for layer in layers.values()]
-    moved = [name for name, old, new in zip("ABC", before, after, strict=True) if old != new]
-    print(f"| `{code}` |", " | ".join(cells), "|", ", ".join(moved), "|")
+    return layers
 
 
-def everything(A, B, C, x):
-    return C(B(A(x)))
+def row(code, *layers, groups=None):
+    """Print the gradients, make a step, and print which weights moved."""
+    weights = [layer.weight for layer in layers]
+    grads = [
+        "None" if w.grad is None else f"{w.grad.item():g}" for w in weights
+    ]
+    before = [w.item() for w in weights]
+    torch.optim.SGD(groups or weights, lr=1.0).step()
+    moved = [n for n, w, b in zip("ABC", weights, before) if w.item() != b]
+    print(f"| `{code}` |", " | ".join(grads), "|", ", ".join(moved), "|")
 
 
-def detach(A, B, C, x):
-    return C(B(A(x)).detach())
+print("| Way | A | B | C | `step()` moves |")
+print("| --- | ---: | ---: | ---: | --- |")
 
+A, B, C = chain()
+C(B(A(x))).backward()
+row("C(B(A(x)))", A, B, C)
 
-def no_grad(A, B, C, x):
-    with torch.no_grad():
-        h = B(A(x))
-    return C(h)
+A, B, C = chain()
+C(B(A(x)).detach()).backward()
+row("C(B(A(x)).detach())", A, B, C)
 
+A, B, C = chain()
+with torch.no_grad():
+    h = B(A(x))
+C(h).backward()
+row("with torch.no_grad(): h = B(A(x))", A, B, C)
 
-print("| | `A.weight.grad` | `B.weight.grad` | `C.weight.grad` | `step()` moves |")
-print("| --- | --- | --- | --- | --- |")
-row("C(B(A(x)))")
-row("C(B(A(x)).detach())", forward=detach)
-row("with torch.no_grad(): h = B(A(x))", forward=no_grad)
-row("A.requires_grad_(False)", frozen="A")
-row("B.requires_grad_(False)", frozen="B")
-row("SGD([*A.parameters(), *C.parameters()])", groups=("A", "C"))
-row('{"params": B.parameters(), "lr": 0.0}', lr_of_B=0.0)
+A, B, C = chain()
+A.requires_grad_(False)
+C(B(A(x))).backward()
+row("A.requires_grad_(False)", A, B, C)
+
+A, B, C = chain()
+B.requires_grad_(False)
+C(B(A(x))).backward()
+row("B.requires_grad_(False)", A, B, C)
+
+A, B, C = chain()
+C(B(A(x))).backward()
+row("SGD([A.weight, C.weight])", A, B, C, groups=[A.weight, C.weight])
+
+A, B, C = chain()
+C(B(A(x))).backward()
+groups = [{"params": [A.weight, C.weight]}, {"params": B.weight, "lr": 0.0}]
+row('{"params": B.weight, "lr": 0.0}', A, B, C, groups=groups)

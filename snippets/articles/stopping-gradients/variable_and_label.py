@@ -4,5 +4,7 @@ from torch.autograd import Variable
 mat, label = torch.ones(2, 3), torch.tensor([0, 1])
 print(type(Variable(mat)), Variable(mat) is mat, mat.requires_grad)
 
-label = Variable(mat, requires_grad=False)  # as in the source: the image, not the label
+label = Variable(
+    mat, requires_grad=False
+)  # as in the source: the image, not the label
 print(torch.equal(label, mat), label.dtype)

@@ -1,0 +1,17 @@
+from torch.utils.data import DataLoader
+
+loader = DataLoader(["a", "b", "c"], batch_size=2)
+try:
+    next(loader)
+except TypeError as error:
+    print("TypeError:", error)
+
+batches = iter(loader)
+print(next(batches), next(batches))
+try:
+    next(batches)
+except StopIteration:
+    print("StopIteration")
+
+print(list(loader))  # the loader itself can be walked again
+print(iter(loader) is iter(loader))

@@ -1,0 +1,13 @@
+from pathlib import Path
+
+from mkdocs_sybil.examples import Page, PythonBlockParser, outcome
+
+Path("snippets").mkdir()
+Path("snippets/sum.py").write_text("print(48 + 8)\n")
+Path("snippets/sum.out").write_text("57\n")  # one wrong digit
+Path("page.md").write_text(
+    '```python\n--8<-- "sum.py"\n```\n'  # line 1 of the page
+    '```output\n--8<-- "sum.out"\n```\n'
+)
+for example in Page.parse("page.md", PythonBlockParser("snippets")):
+    print(f"page.md:{example.line}:", outcome(example).failure)

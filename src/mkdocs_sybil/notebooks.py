@@ -1,0 +1,99 @@
+"""Notebooks as pages: a code cell is a block, and its stored output is its recorded output."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class NotebookError(Exception):
+    """The file is no notebook that can be checked. The message says why."""
+
+
+class Cell(NamedTuple):
+    """A cell: where its id stands in the file, and what it holds.
+
+    `first_line` is the line of the file on which its source starts. `printed` is its stored
+    output. `problem` says why that output cannot be checked.
+    """
+
+    start: int
+    end: int
+    name: str
+    is_code: bool
+    source: str
+    first_line: int
+    printed: str
+    problem: str | None
+
+
+def cells(text: str) -> Iterator[Cell]:
+    """Yield the cells of a notebook that hold anything; raise NotebookError if it is none."""
+    try:
+        found = json.loads(text)["cells"]
+    except (json.JSONDecodeError, KeyError, TypeError) as error:
+        raise NotebookError(f"This is not a Jupyter notebook: {error!r}.") from None
+    end = 0
+    for number, cell in enumerate(found, start=1):
+        place = re.compile(r'"id"\s*:\s*' + re.escape(json.dumps(cell.get("id")))).search(text, end)
+        if place is None:
+            raise NotebookError(f"Cell {number} has no id. Save the notebook in format 4.5.")
+        end = place.end()
+        source = "".join(cell["source"])
+        if not source.strip():
+            continue
+        array = re.compile(r'"source"\s*:\s*\[').search(text, end)
+        line = text.count("\n", 0, array.end()) + 2 if array else 1
+        outputs = cell.get("outputs", [])
+        printed = "".join("".join(output.get("text", [])) for output in outputs)
+        kinds = {(output["output_type"], output.get("name")) for output in outputs}
+        problem = None
+        if kinds - {("stream", "stdout")}:
+            problem = (
+                f"Cell {cell['id']!r} stores an output that is not printed text, and only that is "
+                "compared. Print what the reader should see."
+            )
+        yield Cell(
+            place.start(), end, cell["id"], cell["cell_type"] == "code", source, line, printed,
+            problem,
+        )  # fmt: skip
+
+
+def recorded(text: str, name: str, printed: str) -> str:
+    """Return the text of a notebook with what a cell printed as its stored output."""
+    notebook: dict[str, Any] = json.loads(text)
+    for cell in notebook["cells"]:
+        if cell["id"] == name:
+            lines = printed.splitlines(keepends=True)
+            output = {"name": "stdout", "output_type": "stream", "text": lines}
+            cell["outputs"], cell["execution_count"] = [output] if printed else [], None
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def markdown(text: str) -> str:
+    """Return a notebook as the Markdown page that shows the same.
+
+    The `description` of its metadata becomes that of the page.
+    """
+    description = json.loads(text)["metadata"].get("description")
+    parts = [f"---\ndescription: {json.dumps(description)}\n---"] if description else []
+    for cell in cells(text):
+        if cell.is_code:
+            parts.append(_fence("python", cell.source))
+            if cell.printed:
+                parts.append(_fence("output", cell.printed))
+        else:
+            parts.append(cell.source)
+    return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def _fence(language: str, code: str) -> str:
+    runs = [len(run) for run in re.findall("`+", code)]
+    mark = "`" * max(3, *(length + 1 for length in runs), 3)
+    return f"{mark}{language}\n{code.rstrip()}\n{mark}"
+
+
+def is_notebook(path: str | Path) -> bool:
+    """Tell whether a page is a notebook."""
+    return str(path).endswith(".ipynb")

@@ -1,0 +1,369 @@
+"""What a reader's browser shows: every page of the built site, in four looks."""
+
+import importlib.metadata
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonConsoleLexer
+
+from mkdocs_sybil.examples import is_python
+from mkdocs_sybil.plugin import code_blocks
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs" / "en"
+
+# No profile, no background traffic; no name but localhost can be looked up.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+]
+DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+LOOKS = {
+    "light-desktop": {"color_scheme": "light", **DESKTOP},
+    "dark-desktop": {"color_scheme": "dark", **DESKTOP},
+    "light-phone": {"color_scheme": "light", **PHONE},
+    "dark-phone": {"color_scheme": "dark", **PHONE},
+}
+
+# Material draws diagrams into closed shadow roots; open ones let the tests and axe look inside.
+OPEN_SHADOWS = """
+const attachShadow = Element.prototype.attachShadow
+Element.prototype.attachShadow = function (options) {
+  return attachShadow.call(this, {...options, mode: "open"})
+}
+"""
+DIAGRAMS = """() => [...document.querySelectorAll(".mermaid")].map(host => {
+  const svg = host.shadowRoot?.querySelector("svg")
+  const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 0
+  const texts = svg ? [...svg.querySelectorAll("text, p, span")] : []
+  return {
+    name: host.ariaLabel,
+    visible: host.checkVisibility(),
+    texts: texts.filter(text => text.textContent.trim()).map(text => ({
+      text: text.textContent,
+      size: scale * parseFloat(getComputedStyle(text).fontSize),
+      color: getComputedStyle(text).color,
+    })),
+    lines: svg ? [...svg.querySelectorAll(".flowchart-link, marker path")].map(
+      line => getComputedStyle(line).stroke) : [],
+  }
+})"""
+
+
+def address(source: Path) -> str:
+    """Return the address of a page below the root of the site."""
+    path = source.relative_to(DOCS).with_suffix("")
+    return (path.parent if path.name == "index" else path).as_posix().removeprefix(".")
+
+
+PAGES = sorted(address(path) for path in DOCS.rglob("*") if path.suffix in {".md", ".ipynb"})
+PAGES.append("404.html")
+
+
+@dataclass
+class Site:
+    """The built site and where it is served."""
+
+    root: Path
+    base: str
+
+    def html(self, path: str) -> str:
+        """Return a page as it was built."""
+        file = self.root / path
+        return (file if file.is_file() else file / "index.html").read_text("utf-8")
+
+    def with_diagram(self) -> str:
+        """Return a page that has a diagram."""
+        return next(path for path in PAGES if '<pre class="mermaid">' in self.html(path))
+
+    def with_program(self) -> str:
+        """Return a page that has a program."""
+        return next(path for path in PAGES if programs(self.html(path)))
+
+
+@dataclass
+class Visit:
+    """A page in a browser, and what happened on the way there."""
+
+    path: str
+    html: str
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+def programs(html: str) -> list[str]:
+    """Return the programs that a page shows."""
+    return [code for language, code in code_blocks(html) if is_python(language)]
+
+
+@dataclass
+class Build:
+    """The result of `mkdocs build`."""
+
+    root: Path
+    failure: str
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    root = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", root],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": ""},
+        capture_output=True,
+        text=True,
+    )
+    return Build(root, f"{done.stdout}{done.stderr}" if done.returncode else "")
+
+
+@pytest.fixture(scope="module")
+def site(build: Build) -> Iterator[Site]:
+    if build.failure:
+        pytest.skip("the site cannot be built: see test_the_site_can_be_built")
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=build.root)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Site(build.root, f"http://127.0.0.1:{server.server_port}/")
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    names = ["chromium", "chromium-browser", "google-chrome"]
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        stop = pytest.fail if os.environ.get("CI") else pytest.skip
+        stop(
+            "These tests need Chromium: `apt-get install chromium`, or set CHROMIUM to its path.",
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def contexts(browser: Browser, site: Site) -> dict[str, BrowserContext]:
+    """One browser profile per look: its cache makes the second page fast."""
+    contexts = {}
+    for look, options in LOOKS.items():
+        contexts[look] = browser.new_context(**options)
+        contexts[look].set_default_timeout(20_000)
+        contexts[look].add_init_script(OPEN_SHADOWS)
+        contexts[look].grant_permissions(["clipboard-read", "clipboard-write"], origin=site.base)
+    return contexts
+
+
+def go(context: BrowserContext, site: Site, path: str) -> Visit:
+    """Visit a page, and wait until its diagrams are drawn."""
+    visit = Visit(path, site.html(path), context.new_page())
+    visit.page.on("request", lambda request: visit.requests.append(request.url))
+    visit.page.on("pageerror", lambda error: visit.errors.append(f"{error}"))
+    visit.page.on(
+        "console",
+        lambda message: (
+            visit.errors.append(f"{message.type}: {message.text}")
+            if message.type in {"error", "warning"}
+            else None
+        ),
+    )
+    visit.page.goto(f"{site.base}{path}")
+    visit.page.evaluate("document.querySelectorAll('details').forEach(box => box.open = true)")
+    with suppress(Error):  # then the test of the diagrams fails
+        visit.page.wait_for_function("!document.querySelector('pre.mermaid')")
+    return visit
+
+
+@pytest.fixture(scope="module", params=LOOKS)
+def look(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module", params=PAGES, ids=lambda path: path or "home")
+def visit(
+    request: pytest.FixtureRequest, look: str, site: Site, contexts: dict[str, BrowserContext]
+) -> Iterator[Visit]:
+    visit = go(contexts[look], site, request.param)
+    yield visit
+    visit.page.close()
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two CSS colours as WCAG defines it."""
+
+    def luminance(color: str) -> float:
+        parts = [float(part) / 255 for part in re.findall(r"[\d.]+", color)[:3]]
+        r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def background(page: Page) -> str:
+    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+def check_diagrams(page: Page) -> None:
+    """Every diagram is drawn, has a name, and can be read."""
+    for diagram in page.evaluate(DIAGRAMS):
+        assert diagram["texts"], "a diagram is not drawn"
+        assert diagram["name"], "a diagram has no name"
+        for text in diagram["texts"]:
+            assert not diagram["visible"] or text["size"] >= 12, text
+            assert contrast(text["color"], background(page)) >= 4.5, text
+        for line in diagram["lines"]:
+            assert contrast(line, background(page)) >= 3, line
+
+
+def test_the_site_can_be_built(build: Build) -> None:
+    if build.failure:
+        pytest.fail(build.failure, pytrace=False)
+
+
+def test_every_built_page_is_visited(site: Site) -> None:
+    built = {path.relative_to(site.root) for path in site.root.rglob("*.html")}
+    visited = {Path(path) if path.endswith(".html") else Path(path, "index.html") for path in PAGES}
+    assert built == visited
+
+
+def test_asks_no_other_host(visit: Visit, site: Site) -> None:
+    outside = ("data:", "blob:", site.base)
+    assert [url for url in visit.requests if not url.startswith(outside)] == []
+
+
+def test_reports_no_error(visit: Visit) -> None:
+    assert visit.errors == []
+
+
+def test_never_scrolls_sideways(visit: Visit) -> None:
+    assert visit.page.viewport_size
+    width = visit.page.viewport_size["width"]
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_axe_finds_nothing(visit: Visit) -> None:
+    found = Axe().run(visit.page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_diagrams_are_drawn_and_can_be_read(visit: Visit) -> None:
+    expected = visit.html.count('<pre class="mermaid">')
+    assert visit.page.locator(".mermaid").count() == expected
+    check_diagrams(visit.page)
+
+
+def test_fetches_mermaid_only_for_a_diagram(visit: Visit) -> None:
+    fetched = any(url.endswith("/mermaid.js") for url in visit.requests)
+    assert fetched == ('<pre class="mermaid">' in visit.html)
+
+
+def test_ends_with_its_stamp(visit: Visit) -> None:
+    if visit.path == "404.html":  # it is no page of the docs
+        assert visit.page.locator(".stamp").count() == 0
+        return
+    stamps = visit.page.locator("article > :last-child.stamp").all_inner_texts()
+    assert len(stamps) == 1
+    stamp = " ".join(stamps[0].split())
+    count = len(programs(visit.html))
+    if not count:
+        assert stamp.startswith("No programs on this page.")
+        return
+    torch = importlib.metadata.version("torch").partition("+")[0]
+    assert re.match(rf"Checked on \d{{4}}-\d\d-\d\d with .*\bPyTorch {torch}\b", stamp)
+    numbers = re.search(r": (\d+) programs? run, (\d+) not executed\.", stamp)
+    assert numbers
+    assert sum(map(int, numbers.groups())) == count
+
+
+def test_copies_the_program_and_nothing_else(visit: Visit) -> None:
+    buttons = visit.page.locator("[class*=language-py] .md-code__button")
+    copied = []
+    for button in buttons.all():
+        button.dispatch_event("click")
+        copied.append(visit.page.evaluate("navigator.clipboard.readText()"))
+    assert copied == [code.rstrip("\n") for code in programs(visit.html)]
+    assert visit.page.locator(".language-output .md-code__button:visible").count() == 0
+
+
+def test_copies_what_was_typed_into_a_console(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    page = go(contexts["light-desktop"], site, site.with_program()).page
+    session = ">>> def double(x):\n...     return 2 * x\n>>> double(1)\n2\n>>> double(2)\n4\n"
+    html = highlight(session, PythonConsoleLexer(), HtmlFormatter(nowrap=True))
+    page.locator(".highlight code").first.evaluate("(code, html) => code.innerHTML = html", html)
+    page.locator(".md-code__button").first.click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    lines = ["def double(x):", "    return 2 * x", "double(1)", "double(2)"]
+    assert [line for line in copied.splitlines() if line] == lines
+    page.close()
+
+
+def test_keyboard_reaches_the_content_first_and_is_seen(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    page = go(contexts["light-desktop"], site, site.with_program()).page
+    page.keyboard.press("Tab")
+    skip = page.locator(".md-skip:focus")
+    skip.wait_for()
+    page.wait_for_function("getComputedStyle(document.activeElement).opacity == 1")
+    target = skip.get_attribute("href")
+    page.keyboard.press("Enter")
+    assert target and page.url.endswith(target)
+    page.locator(f"{target}:target").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    page.reload()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        # The radio buttons of the palette are invisible: Material outlines their labels.
+        outlined, element = page.evaluate("""() => {
+          const focused = document.activeElement
+          const seen = focused.matches(".md-option") ? focused.nextElementSibling : focused
+          return [getComputedStyle(seen).outlineStyle != "none", focused.outerHTML.slice(0, 200)]
+        }""")
+        assert outlined, element
+    page.close()
+
+
+def test_diagrams_follow_the_switch_of_the_palette(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    page = go(contexts["light-desktop"], site, site.with_diagram()).page
+    light = background(page)
+    page.get_by_title("Switch to the dark page").click()
+    assert contrast(light, background(page)) > 10
+    check_diagrams(page)
+    page.get_by_title("Switch to the light page").click()
+    assert background(page) == light
+    check_diagrams(page)
+    page.evaluate("localStorage.clear()")
+    page.close()

@@ -1,0 +1,106 @@
+"""The build notices when PyTorch changes: faults are put into torch, and a page must be named."""
+
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from mkdocs_sybil.examples import Page, PythonBlockParser, outcome
+from stop_the_gradient import fixtures
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*(ROOT / "docs/en").rglob("*.md"), *(ROOT / "docs/en").rglob("*.ipynb")])
+
+backward = torch.Tensor.backward
+detach = torch.Tensor.detach
+zero_grad = torch.optim.Optimizer.zero_grad
+batch_norm = nn.functional.batch_norm
+sgd = torch.optim.SGD.__init__
+
+
+def leaves(tensor: torch.Tensor) -> list[torch.Tensor]:
+    """Return the tensors whose gradients a backward pass from `tensor` would add to."""
+    found, waiting = [], [tensor.grad_fn]
+    for node in waiting:
+        found += [node.variable] if hasattr(node, "variable") else []
+        waiting += [child for child, _ in node.next_functions if child and child not in waiting]
+    return found
+
+
+def replaces_gradients(self, *args, **kwargs):
+    for leaf in leaves(self):
+        leaf.grad = None
+    backward(self, *args, **kwargs)
+
+
+def keeps_graph(self, gradient=None, retain_graph=True, create_graph=False, inputs=None):
+    backward(self, gradient, retain_graph, create_graph, inputs)
+
+
+def says_otherwise(self, *args, **kwargs):
+    try:
+        backward(self, *args, **kwargs)
+    except RuntimeError as error:
+        raise RuntimeError(f"Autograd: {error}") from None
+
+
+def one_group(self, params, **kwargs):
+    groups = [g if isinstance(g, dict) else {"params": [g]} for g in params]
+    tensors = [t for g in groups for t in ([g["params"]], g["params"])[
+        not isinstance(g["params"], torch.Tensor)
+    ]]
+    sgd(self, tensors, **kwargs)
+
+
+def deprecated(self, *args, **kwargs):
+    warnings.warn("detach is deprecated", FutureWarning, stacklevel=2)
+    return detach(self)
+
+
+FAULTS: dict[str, tuple[object, str, Callable[..., object]]] = {
+    "detach does not cut": (torch.Tensor, "detach", lambda self: self),
+    "detach copies": (torch.Tensor, "detach", lambda self: detach(self.clone())),
+    "detach is deprecated": (torch.Tensor, "detach", deprecated),
+    "no_grad does nothing": (torch.no_grad, "__enter__", lambda self: None),
+    "inference_mode does nothing": (torch.inference_mode, "__enter__", lambda self: None),
+    "zero_grad fills zeros": (
+        torch.optim.Optimizer,
+        "zero_grad",
+        lambda self, set_to_none=False: zero_grad(self, set_to_none=False),
+    ),
+    "zero_grad does nothing": (torch.optim.Optimizer, "zero_grad", lambda self, **_: None),
+    "Module.requires_grad_ is ignored": (nn.Module, "requires_grad_", lambda self, *_: self),
+    "Tensor.requires_grad_ is ignored": (torch.Tensor, "requires_grad_", lambda self, *_: self),
+    "gradients are not accumulated": (torch.Tensor, "backward", replaces_gradients),
+    "backward keeps the graph": (torch.Tensor, "backward", keeps_graph),
+    "an error message changes": (torch.Tensor, "backward", says_otherwise),
+    "eval does nothing": (nn.Module, "eval", lambda self: self),
+    "BatchNorm moves in eval": (
+        nn.functional,
+        "batch_norm",
+        lambda x, mean, var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5: (
+            batch_norm(x, mean, var, weight, bias, True, momentum, eps)
+        ),
+    ),
+    "param groups are ignored": (torch.optim.SGD, "__init__", one_group),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_site_notices(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, name, replacement = FAULTS[fault]
+    parser = PythonBlockParser(ROOT / "snippets", fixtures)
+    pages = [Page.parse(str(page), parser) for page in PAGES]
+    monkeypatch.setattr(owner, name, replacement)
+    failures = [
+        f"{Path(page.path).name}:{example.line}: {failure}"
+        for page in pages
+        for example in page
+        if (failure := outcome(example).failure)
+    ]
+    monkeypatch.undo()
+    print(*failures, sep="\n\n")
+    assert failures

@@ -1,0 +1,158 @@
+"""The site itself: every block is executed, every file is used, every output can fail."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from mkdocs_sybil.examples import Page, Program, PythonBlockParser, is_python, marker
+from mkdocs_sybil.plugin import code_blocks
+from stop_the_gradient import fixtures
+from stop_the_gradient.claims import VERDICTS
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs" / "en"
+SNIPPETS = ROOT / "snippets"
+PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
+PARSER = PythonBlockParser(SNIPPETS, fixtures)
+EXAMPLES = {page: list(Page.parse(str(page), PARSER)) for page in PAGES}
+PROGRAMS = [
+    (page, example)
+    for page, examples in EXAMPLES.items()
+    for example in examples
+    if isinstance(example.parsed, Program)
+]
+NAMES = [f"{page.stem}-{example.parsed.name.rpartition('/')[2]}" for page, example in PROGRAMS]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site as the README says, and return its folder."""
+    folder = tmp_path_factory.mktemp("site")
+    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), strict=True))
+    return folder
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_reader_sees_what_ran(site: Path, page: Path) -> None:
+    """The census: the Python blocks of the built page are the programs of its source."""
+    relative = page.relative_to(DOCS).with_suffix("")
+    built = site / ("" if relative.name == "index" else relative) / "index.html"
+    seen = [
+        code.strip("\n")
+        for language, code in code_blocks(built.read_text(encoding="utf-8"))
+        if is_python(language)
+    ]
+    known = [e.parsed.shown for e in EXAMPLES[page] if isinstance(e.parsed, Program)]
+    assert Counter(seen) == Counter(known)
+
+
+def test_no_file_is_an_orphan() -> None:
+    """Every file below snippets/ is a program on a page, or the output of one."""
+    used = {example.parsed.path for _, example in PROGRAMS}
+    used |= {e.parsed.recorded.path for _, e in PROGRAMS if e.parsed.recorded}
+    files = {path for path in SNIPPETS.rglob("*.*") if "__pycache__" not in path.parts}
+    assert files - used - {SNIPPETS / "ruff.toml"} == set()
+
+
+def test_every_section_is_on_a_page() -> None:
+    embedded = {example.parsed.name for _, example in PROGRAMS}
+    for path in SNIPPETS.rglob("*.py"):
+        marks = map(marker, path.read_text(encoding="utf-8").splitlines())
+        for kind, name in filter(None, marks):
+            target = f"{path.relative_to(SNIPPETS).as_posix()}:{name}"
+            assert kind == "end" or target in embedded, f"{target} is on no page"
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p.suffix == ".md"], ids=lambda p: p.name)
+def test_titles_are_paths(page: Path) -> None:
+    """A block's title is the path of what it embeds, so that a reader finds the file."""
+    for example in EXAMPLES[page]:
+        if isinstance(example.parsed, Program):
+            fence = example.document.text[example.start : example.end].strip().partition("\n")[0]
+            path = example.parsed.name.partition(":")[0]
+            assert f'title="{path}"' in fence, f"{page}:{example.line}"
+
+
+def mutations(text: str) -> list[str]:
+    """Return a text with a digit or letter changed, with each line dropped, with a line added."""
+    lines = text.splitlines(keepends=True)
+    changed = [
+        text[: match.start()] + ("7" if match[0] != "7" else "3") + text[match.end() :]
+        for match in re.finditer(r"\d", text)
+    ] or [text.swapcase()]
+    dropped = ["".join(lines[:i] + lines[i + 1 :]) for i in range(len(lines))]
+    return [*changed, *dropped, text + lines[-1]]
+
+
+@pytest.mark.parametrize(("page", "example"), PROGRAMS, ids=NAMES)
+def test_a_changed_output_is_noticed(page: Path, example) -> None:
+    """For the output of this program: a changed digit, a dropped line and an added line."""
+    program = example.parsed
+    if program.recorded is None or (program.skip and PARSER.applies(program.skip)):
+        return
+    printed = PARSER.run(program, {})
+    assert PARSER.compare(program, printed) is None
+    for mutation in mutations(program.recorded.text):
+        mutated = replace(program, recorded=replace(program.recorded, text=mutation))
+        assert PARSER.compare(mutated, printed), f"not noticed:\n{mutation}"
+
+
+def scripts() -> list[Path]:
+    """Return the programs that a reader can download and run."""
+    paths = {e.parsed.path for _, e in PROGRAMS if not e.parsed.skip}
+    return sorted(path for path in paths if path.suffix == ".py")
+
+
+@pytest.mark.parametrize("path", scripts(), ids=lambda path: path.relative_to(SNIPPETS).as_posix())
+def test_a_script_prints_its_outputs(path: Path, tmp_path: Path) -> None:
+    """`python name.py` prints what the page shows: its sections' outputs, in the file's order."""
+    text = path.read_text(encoding="utf-8")
+    programs = {e.parsed.name: e.parsed for _, e in PROGRAMS if e.parsed.path == path}
+    order = sorted(programs.values(), key=lambda program: program.source.count("\n"))
+    recorded = [program.recorded for program in order if program.recorded]
+    result = subprocess.run(
+        [sys.executable, path], capture_output=True, text=True, cwd=tmp_path, timeout=120
+    )
+    assert result.returncode == 0, result.stderr
+    expected = "".join(output.text for output in recorded)
+    if "..." in expected:
+        pattern = re.escape(expected).replace(re.escape("..."), ".*")
+        assert re.fullmatch(pattern, result.stdout, re.DOTALL), text
+    else:
+        assert result.stdout == expected
+
+
+CLAIMS = yaml.safe_load((DOCS / "claims.yml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_is_proven_where_it_says(name: str, site: Path) -> None:
+    """Each claim has a verdict and a sentence; its example runs on the page that it names."""
+    claim = CLAIMS[name]
+    assert claim["verdict"] in VERDICTS
+    assert claim["says"].strip()
+    assert claim["today"].strip().endswith(".")
+    if claim["verdict"] == "unchecked":
+        assert "proof" not in claim
+        return
+    page, _, anchor = claim["proof"].partition("#")
+    source = DOCS / page
+    folder = f"{Path(page).with_suffix('').as_posix()}/"
+    names = {
+        e.parsed.name.removeprefix(folder): e.parsed.skip
+        for e in EXAMPLES[source]
+        if isinstance(e.parsed, Program)
+    }
+    assert claim["example"] in names
+    skip = names[claim["example"]]
+    assert skip is None, "the proof of a claim must be executed"
+    built = (site / Path(page).with_suffix("") / "index.html").read_text(encoding="utf-8")
+    assert f'id="{anchor}"' in built
