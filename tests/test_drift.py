@@ -48,11 +48,11 @@ def says_otherwise(self, *args, **kwargs):
 
 
 def one_group(self, params, **kwargs):
-    groups = [g if isinstance(g, dict) else {"params": [g]} for g in params]
-    tensors = [t for g in groups for t in ([g["params"]], g["params"])[
-        not isinstance(g["params"], torch.Tensor)
-    ]]
-    sgd(self, tensors, **kwargs)
+    groups = [group if isinstance(group, dict) else {"params": group} for group in params]
+    tensors = [group["params"] for group in groups]
+    flat = [t for t in tensors if isinstance(t, torch.Tensor)]
+    flat += [t for several in tensors if not isinstance(several, torch.Tensor) for t in several]
+    sgd(self, flat, **kwargs)
 
 
 def deprecated(self, *args, **kwargs):

@@ -150,7 +150,7 @@ def save_to_visible() -> None:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         server = subprocess.Popen(
-            [sys.executable, "-m", "mkdocs", "serve", "-a", f"127.0.0.1:{port}"],
+            [sys.executable, "-m", "mkdocs", "serve", "-q", "-a", f"127.0.0.1:{port}"],
             cwd=root,
             env={**os.environ, "PYTHONPATH": str(root / "src")},
         )
