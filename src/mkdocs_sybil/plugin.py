@@ -15,7 +15,7 @@ from mkdocs.config.config_options import Dir, Optional, Type
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils import get_build_date, is_markdown_file
 from mkdocs.utils.templates import TemplateContext
@@ -39,6 +39,8 @@ DIV_OR_CODE = re.compile(
     r"""<div\b[^>]*\bclass=["'](?P<classes>[^"']*)["'][^>]*>|<code\b[^>]*>(?P<code>.*?)</code>""",
     re.DOTALL,
 )
+# What MkDocs' Page.render sets.
+RENDERED = ("content", "toc", "_title_from_render", "present_anchor_ids")
 QUOTED_EMBED = re.compile(
     r"""^(?P<prefix>(?:[ \t]*>)+[ \t]*)-+8<-+[ \t]+(?P<quote>["'])(?P<target>.+)(?P=quote)$""",
     re.MULTILINE,
@@ -55,7 +57,7 @@ class Report:
     run: int = 0
     not_run: int = 0
     failures: list[str] = field(default_factory=list)
-    ran: list[tuple[int, str]] = field(default_factory=list)  # line, what the reader should see
+    examples: list[tuple[int, Program | str]] = field(default_factory=list)  # with their lines
 
     def fail(self, line: int, message: str) -> None:
         """Add a failure, with its place."""
@@ -80,6 +82,7 @@ class SybilPlugin(BasePlugin[SybilConfig]):
     def __init__(self) -> None:
         self.serving = False
         self.kept: dict[Program, Outcome] = {}
+        self.rendered: dict[str, tuple[object, dict[str, Any]]] = {}
         self.reports: dict[str, Report] = {}
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -89,7 +92,9 @@ class SybilPlugin(BasePlugin[SybilConfig]):
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., Any]
     ) -> LiveReloadServer:
-        """Build again when a snippet changes."""
+        """Build again when a snippet changes, and soon: a person saves, and looks."""
+        server.build_delay = 0.05  # seconds without a change before it builds, not 0.25
+        server.observer._timeout = 0.1  # seconds between two looks at the snippets, not 0.5
         server.watch(self.config.snippets)
         return server
 
@@ -117,6 +122,7 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         text, end = "", 0
         for example in document:
             program = example.parsed
+            report.examples.append((example.line, program))
             result = self.kept.get(program) or outcome(example)
             source = document.text[example.start : example.end]
             prefix = re.match(r"[> \t]*", source)[0]  # type: ignore[index]
@@ -125,7 +131,6 @@ class SybilPlugin(BasePlugin[SybilConfig]):
                     self.kept[program] = result
                 report.run += result.skipped is None
                 report.not_run += result.skipped is not None
-                report.ran.append((example.line, program.shown))
             else:
                 source = ""
             if result.failure:
@@ -155,8 +160,22 @@ class SybilPlugin(BasePlugin[SybilConfig]):
             return match[0]  # an example of the page says so
         return "\n".join(match["prefix"] + line for line in text.strip("\n").split("\n"))
 
+    @event_priority(-100)  # after all that changes the text
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:
+        """Spare MkDocs the rendering of pages that did not change: it is most of a rebuild."""
+        report = self.reports.get(page.file.src_uri)
+        key = (markdown, report and report.examples)
+        earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
+        if self.serving and key == earlier:
+            vars(page)["render"] = lambda config, files: vars(page).update(result)
+        self.rendered[page.file.src_uri] = (key, result)
+
     def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
         """Take the census: what the reader sees as a program must be what ran."""
+        if "render" not in vars(page):
+            key, _ = self.rendered[page.file.src_uri]
+            result = {name: vars(page)[name] for name in RENDERED}
+            self.rendered[page.file.src_uri] = (key, result)
         if not is_page(page):
             return html
         report = self.reports.setdefault(page.file.src_uri, Report(Path(page.file.src_uri), {}))
@@ -165,7 +184,8 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         seen = Counter(
             code.strip("\n") for language, code in code_blocks(html) if is_python(language)
         )
-        for line, shown in report.ran:
+        for line, program in report.examples:
+            shown = program.shown if isinstance(program, Program) else ""
             if seen[shown]:
                 seen[shown] -= 1
             else:

@@ -4,6 +4,7 @@
 verdict. `<!-- claims: all -->` becomes all of them, with their counts on top.
 """
 
+import functools
 import posixpath
 import re
 from collections import Counter
@@ -45,10 +46,10 @@ class Claim(TypedDict, total=False):
     example: str
 
 
-def load(config: MkDocsConfig) -> dict[str, Claim]:
-    """Return the claims of the edition that is built, by id, in order."""
-    text = (Path(config.docs_dir) / "claims.yml").read_text(encoding="utf-8")
-    claims: dict[str, Claim] = yaml.safe_load(text)
+@functools.lru_cache(maxsize=1)
+def load(text: str) -> dict[str, Claim]:
+    """Return the claims that the text of claims.yml holds, by id, in order."""
+    claims: dict[str, Claim] = yaml.load(text, Loader=yaml.CSafeLoader)
     return dict(sorted(claims.items()))
 
 
@@ -106,11 +107,13 @@ def _entry(name: str, claim: Claim, page: str, verdict: str = "") -> str:
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
     """Replace each `<!-- claims: ... -->` of a page."""
-
-    def replacement(match: re.Match[str]) -> str:
-        claims, path = load(config), page.file.src_uri
-        if match[1] == "all":
-            return everything(claims, path)
-        return of_source(claims, match[1], path)
-
-    return DIRECTIVE.sub(replacement, markdown)
+    if not DIRECTIVE.search(markdown):
+        return markdown
+    claims = load((Path(config.docs_dir) / "claims.yml").read_text(encoding="utf-8"))
+    path = page.file.src_uri
+    return DIRECTIVE.sub(
+        lambda match: (
+            everything(claims, path) if match[1] == "all" else of_source(claims, match[1], path)
+        ),
+        markdown,
+    )
