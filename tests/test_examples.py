@@ -5,7 +5,7 @@ from collections.abc import Callable
 from unittest import mock
 
 import pytest
-from conftest import Site, block, program
+from tiny_site import Site, block, program
 
 from mkdocs_sybil import plugin
 from mkdocs_sybil.examples import Page, is_python, outcome

@@ -9,10 +9,10 @@ from typing import cast
 from unittest import mock
 
 import pytest
-from conftest import Site, block, program
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
+from tiny_site import Site, block, program
 
 from mkdocs_sybil import plugin
 from mkdocs_sybil.plugin import SybilPlugin

@@ -4,7 +4,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from conftest import Site, block, program
+from tiny_site import Site, block, program
 
 from mkdocs_sybil.record import main
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Site, block, program
+from tiny_site import Site, block, program
 
 from stop_the_gradient import fixtures
 

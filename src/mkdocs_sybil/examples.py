@@ -14,6 +14,7 @@ import contextlib
 import difflib
 import doctest
 import functools
+import io
 import os
 import platform
 import re
@@ -586,8 +587,13 @@ class PythonBlockParser:
     def _execute(self, path: Path, source: str, module: ModuleType) -> str:
         name, file = display(path), str(path)
         isolation = getattr(self.fixtures, "isolation", contextlib.nullcontext)
+        errors = io.StringIO()
         try:
-            with sandbox(module, self.time_limit) as printed, isolation():
+            with (
+                contextlib.redirect_stderr(errors),
+                sandbox(module, self.time_limit) as printed,
+                isolation(),
+            ):
                 if path.suffix == ".pycon":
                     _run_session(source, module, file)
                 else:
@@ -607,6 +613,8 @@ class PythonBlockParser:
             )
         except Exception as error:
             problem = f"{name} raises {type(error).__name__}.\n{_excerpt(error, file)}"
+        if errors.getvalue():
+            problem += f"\nIt wrote to standard error:\n{errors.getvalue().rstrip()}"
         raise ProblemError(f"{problem}\n{self._versions()}")
 
     def compare(self, program: Program, printed: str) -> str | None:

@@ -12,9 +12,7 @@ def row(code, t):
     print(f"| {t.is_leaf} | {collects} |")
 
 
-print(
-    "| Tensor | `requires_grad` | `grad_fn` | `is_leaf` | collects `.grad` |"
-)
+print("| Tensor | `requires_grad` | `grad_fn` | `is_leaf` | gets `.grad` |")
 print("| --- | --- | --- | --- | --- |")
 row("x = torch.ones(1)", x)
 row("2 * x", 2 * x)
