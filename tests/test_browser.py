@@ -338,7 +338,6 @@ def test_keyboard_reaches_the_content_first_and_is_seen(
     page.wait_for_function("getComputedStyle(document.activeElement).opacity == 1")
     target = skip.get_attribute("href")
     page.keyboard.press("Enter")
-    assert target and page.url.endswith(target)
     page.locator(f"{target}:target").wait_for()
     page.evaluate("scrollTo(0, 0)")
     page.reload()

@@ -347,7 +347,7 @@ class PythonBlockParser:
         self,
         snippets: Path | str,
         fixtures: object = None,
-        time_limit: float = 60.0,
+        time_limit: float = 120.0,
         record: bool = False,
     ) -> None:
         self.snippets = Path(snippets).resolve()

@@ -69,7 +69,7 @@ class SybilConfig(Config):
 
     snippets = Dir(default="snippets", exists=True)
     fixtures = Optional(Type(str))  # the name of a module
-    time_limit = Type((int, float), default=60)
+    time_limit = Type((int, float), default=120)
 
 
 class SybilPlugin(BasePlugin[SybilConfig]):
