@@ -21,7 +21,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
 
-from mkdocs_sybil.examples import is_python
+from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.plugin import code_blocks
 
 ROOT = Path(__file__).parents[1]

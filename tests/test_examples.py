@@ -8,7 +8,8 @@ import pytest
 from tiny_site import Site, block, program
 
 from mkdocs_sybil import plugin
-from mkdocs_sybil.examples import Page, is_python, outcome
+from mkdocs_sybil.blocks import is_python
+from mkdocs_sybil.examples import Page, outcome
 from mkdocs_sybil.plugin import code_blocks
 
 SPELLINGS = [

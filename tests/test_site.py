@@ -14,7 +14,8 @@ import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from mkdocs_sybil.examples import Page, Program, PythonBlockParser, is_python, marker
+from mkdocs_sybil.blocks import is_python, marker
+from mkdocs_sybil.examples import Page, Program, PythonBlockParser
 from mkdocs_sybil.plugin import code_blocks
 from stop_the_gradient import fixtures
 from stop_the_gradient.claims import VERDICTS

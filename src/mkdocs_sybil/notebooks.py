@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-
-class NotebookError(Exception):
-    """The file is no notebook that can be checked. The message says why."""
+from mkdocs_sybil.blocks import ProblemError
 
 
 class Cell(NamedTuple):
@@ -29,16 +27,16 @@ class Cell(NamedTuple):
 
 
 def cells(text: str) -> Iterator[Cell]:
-    """Yield the cells of a notebook that hold anything; raise NotebookError if it is none."""
+    """Yield the cells of a notebook that hold anything; raise ProblemError if it is none."""
     try:
         found = json.loads(text)["cells"]
     except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise NotebookError(f"This is not a Jupyter notebook: {error!r}.") from None
+        raise ProblemError(f"This is not a Jupyter notebook: {error!r}.") from None
     end = 0
     for number, cell in enumerate(found, start=1):
         place = re.compile(r'"id"\s*:\s*' + re.escape(json.dumps(cell.get("id")))).search(text, end)
         if place is None:
-            raise NotebookError(f"Cell {number} has no id. Save the notebook in format 4.5.")
+            raise ProblemError(f"Cell {number} has no id. Save the notebook in format 4.5.")
         end = place.end()
         source = "".join(cell["source"])
         if not source.strip():

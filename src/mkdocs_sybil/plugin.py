@@ -21,14 +21,12 @@ from mkdocs.utils import get_build_date, is_markdown_file
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil import notebooks
+from mkdocs_sybil.blocks import ProblemError, display, is_python
 from mkdocs_sybil.examples import (
     Outcome,
     Page,
-    ProblemError,
     Program,
     PythonBlockParser,
-    display,
-    is_python,
     outcome,
 )
 from mkdocs_sybil.notebooks import is_notebook

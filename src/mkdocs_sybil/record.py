@@ -7,7 +7,8 @@ from typing import cast
 
 from mkdocs.config import load_config
 
-from mkdocs_sybil.examples import Page, difference, display, outcome
+from mkdocs_sybil.blocks import display
+from mkdocs_sybil.examples import Page, difference, outcome
 from mkdocs_sybil.plugin import SybilPlugin
 
 
