@@ -438,8 +438,10 @@ class PythonBlockParser:
         if recorded is None:
             advice = self._advice(program.stem)
             return printed and f"{name} prints what the page does not show:\n{printed}{advice}"
-        file = display(recorded.path)
-        if not printed and not is_notebook(recorded.path):
+        file, cell = display(recorded.path), program.name.partition("#")[2]
+        if cell:
+            name, file = f"Cell {cell!r} of {name}", "the notebook"
+        elif not printed:
             return f"{name} prints nothing. Remove the block that embeds {file}."
         same = printed == recorded.text
         if recorded.flags != EXACT and recorded.text is not None:
@@ -448,8 +450,7 @@ class PythonBlockParser:
             return None
         if self.record:
             text = printed
-            if is_notebook(recorded.path):
-                cell = program.name.partition("#")[2]
+            if cell:
                 text = notebooks.recorded(read(recorded.path), cell, printed)
             write(recorded.path, text)
             self.recordings.append((recorded.path, recorded.text, printed))
