@@ -2,9 +2,8 @@ import torch
 from torch import nn
 
 output = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
-target = torch.zeros(
-    2, 2
-)  # squares 1, 4, 9, 16: two examples with two numbers each
+# Squares 1, 4, 9, 16: two examples with two numbers each.
+target = torch.zeros(2, 2)
 for reduction in ("mean", "sum", "none"):
     loss = nn.MSELoss(reduction=reduction)(output, target)
     print(f"{reduction:5}", loss.shape, loss.tolist())

@@ -12,9 +12,8 @@ unmoved = w.to(torch.float32)  # nothing to convert
 print("nothing to convert, same tensor:", unmoved is w)
 torch.optim.SGD([unmoved], lr=0.25)
 
-w = (
-    torch.tensor([2.0]).to(torch.float64).requires_grad_()
-)  # convert first, then set the flag
+# Convert first, then set the flag.
+w = torch.tensor([2.0]).to(torch.float64).requires_grad_()
 optimizer = torch.optim.SGD([w], lr=0.25)
 (3 * w).backward()
 optimizer.step()

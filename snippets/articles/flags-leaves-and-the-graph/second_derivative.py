@@ -3,9 +3,8 @@ import torch
 x = torch.tensor([2.0], requires_grad=True)
 y = x**3
 
-(first,) = torch.autograd.grad(
-    y, x, create_graph=True
-)  # 3 x**2, with a graph of its own
+# 3 x**2, with a graph of its own.
+(first,) = torch.autograd.grad(y, x, create_graph=True)
 print("first: ", first.item(), first.requires_grad)
 (second,) = torch.autograd.grad(first, x, create_graph=True)  # 6 x
 print("second:", second.item())

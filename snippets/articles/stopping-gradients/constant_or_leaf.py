@@ -1,8 +1,7 @@
 import torch
 
-x = torch.tensor(
-    ([1.0]), requires_grad=True
-)  # the inner parentheses do nothing
+# The inner parentheses do nothing.
+x = torch.tensor(([1.0]), requires_grad=True)
 print(x.shape, torch.tensor(1.0).shape)
 
 p = 2 * x**2

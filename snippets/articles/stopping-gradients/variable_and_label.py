@@ -4,7 +4,6 @@ from torch.autograd import Variable
 mat, label = torch.ones(2, 3), torch.tensor([0, 1])
 print(type(Variable(mat)), Variable(mat) is mat, mat.requires_grad)
 
-label = Variable(
-    mat, requires_grad=False
-)  # as in the source: the image, not the label
+# As in the source: the image, not the label.
+label = Variable(mat, requires_grad=False)
 print(torch.equal(label, mat), label.dtype)

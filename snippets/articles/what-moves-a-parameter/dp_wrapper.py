@@ -23,9 +23,8 @@ except RuntimeError as error:
     print(str(error).split(":")[0])
 print(Net().load_state_dict(model.module.state_dict()))
 
-state_dict = (
-    model.state_dict()
-)  # a file from elsewhere, with the prefix in it
+# A file from elsewhere, with the prefix in it.
+state_dict = model.state_dict()
 nn.modules.utils.consume_prefix_in_state_dict_if_present(
     state_dict, "module."
 )

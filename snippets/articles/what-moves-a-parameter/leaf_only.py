@@ -21,9 +21,8 @@ try:
 except RuntimeError as error:
     print(str(error).split(". ")[0])
 
-net.block.requires_grad_(
-    False
-)  # freezes the parameters that the weight is computed from
+# Freezes the parameters that the weight is computed from.
+net.block.requires_grad_(False)
 for name, p in net.named_parameters():
     print(name, p.requires_grad)
 print("block.weight", net.block.weight.requires_grad)
