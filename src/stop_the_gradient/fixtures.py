@@ -8,15 +8,17 @@ from collections.abc import Iterator
 os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
 
 import torch
-import torchvision
+
+with contextlib.suppress(ModuleNotFoundError):  # on a release that has none for this Python
+    import torchvision
 
 
 def versions() -> dict[str, str]:
     """Return the versions of PyTorch and torchvision, without their build tags."""
-    return {
-        "PyTorch": torch.__version__.partition("+")[0],
-        "torchvision": torchvision.__version__.partition("+")[0],
-    }
+    found = {"PyTorch": torch.__version__.partition("+")[0]}
+    if "torchvision" in globals():
+        found["torchvision"] = torchvision.__version__.partition("+")[0]
+    return found
 
 
 def gpus() -> int:
@@ -32,7 +34,7 @@ def state() -> dict[str, object]:
         "inference mode": torch.is_inference_mode_enabled(),
         "anomaly detection": torch.is_anomaly_enabled(),
         "default dtype": torch.get_default_dtype(),
-        "default device": torch.get_default_device(),
+        "default device": str(torch.empty(0).device),
         "deterministic algorithms": torch.are_deterministic_algorithms_enabled(),
         "number of threads": torch.get_num_threads(),
         "print options": repr(vars(torch._tensor_str.PRINT_OPTS)),
@@ -48,7 +50,7 @@ def reset() -> None:
     torch.autograd.grad_mode.set_grad_enabled(True)
     torch.set_anomaly_enabled(False)
     torch.set_default_dtype(torch.float32)
-    torch.set_default_device(None)
+    _set_default_device(None)
     torch.use_deterministic_algorithms(False)
     torch.set_num_threads(_threads)
     torch.set_printoptions(profile="default")
@@ -87,4 +89,6 @@ def isolation() -> Iterator[None]:
         )
 
 
+# Releases before 2.0 do not have it. `stop_the_gradient.releases` runs on one.
+_set_default_device = getattr(torch, "set_default_device", lambda device: None)
 _threads = torch.get_num_threads()

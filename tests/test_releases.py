@@ -1,0 +1,160 @@
+"""Across releases: the data covers the site, the page says what the data says, a run is safe."""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import torch
+
+from mkdocs_sybil.examples import PythonBlockParser
+from stop_the_gradient import across, fixtures, releases
+from stop_the_gradient.releases import DOCS, NO_TORCHVISION, Result
+
+ADVICE = "Run: uv run python -m stop_the_gradient.releases"
+DATA = releases.load()
+ENTRIES = {entry["name"]: entry for entry in DATA["examples"]}
+DIFFERING = {name: entry for name, entry in ENTRIES.items() if across.differs(entry)}
+TEXT = across.markdown(DOCS, "releases.md")
+CHANGES = across.changes((DOCS / "releases.yml").read_text("utf-8"))
+
+
+def test_the_data_is_about_the_examples_of_the_site() -> None:
+    """Each example, as it is now, with what it did on each release."""
+    known = {(entry["page"], entry["name"]): entry["fingerprint"] for entry in DATA["examples"]}
+    current = releases.fingerprints()
+    stale = [key for key, mark in current.items() if known.get(key) != mark]
+    assert not stale and set(known) == set(current), f"{ADVICE}. It does not know {stale}"
+    for entry in DATA["examples"]:
+        assert tuple(entry["results"]) == releases.RELEASES, f"{ADVICE}. {entry['name']}"
+    assert tuple(DATA["releases"]) == releases.RELEASES, ADVICE
+
+
+def test_the_edition_is_the_last_release_and_shows_what_the_pages_show() -> None:
+    edition = torch.__version__.partition("+")[0]
+    assert releases.RELEASES[-1] == edition, ADVICE
+    for entry in DATA["examples"]:
+        assert across.kind(entry["results"][edition]) in ("same", "not executed"), entry["name"]
+
+
+def test_no_difference_is_noise() -> None:
+    """What differs between machines and runs is not what a release changed."""
+    for entry in DIFFERING.values():
+        for result in entry["results"].values():
+            assert not re.search(r"0x[0-9a-f]{6}|/tmp/|/root/|TimeLimit|process ended", str(result))
+
+
+def test_each_difference_belongs_to_one_change() -> None:
+    explained = [name for change in CHANGES.values() for name in change["examples"]]
+    assert sorted(explained) == sorted(DIFFERING), "Correct docs/en/releases.yml"
+    assert all(change["why"].strip().endswith(".") for change in CHANGES.values())
+
+
+def row(name: str) -> list[str]:
+    """Return the words of the row of the matrix."""
+    lines = [line for line in TEXT.splitlines() if line.startswith("| [`")]
+    (line,) = [line for line in lines if f"](#{across._anchor(name)})" in line]
+    return re.findall(r'aria-label="([^"]*)"', line)
+
+
+@pytest.mark.parametrize("name", DIFFERING)
+def test_the_page_says_what_the_data_says(name: str) -> None:
+    results = DIFFERING[name]["results"]
+    assert row(name) == [across.SIGNS[across.kind(result)][0] for result in results.values()]
+    (section,) = re.findall(
+        rf"\n\[`[^\n]*since ([\d.]+)\.\n{{ #{across._anchor(name)} }}\n(.*?)(?=\n\[`|\n## |\Z)",
+        TEXT,
+        re.DOTALL,
+    )
+    since, shown = section
+    (before,) = [a for a, b in pairwise(results) if b == since]
+    assert across.kind(results[before]) in across.DIFFERS
+    later = list(results)[list(results).index(since) :]
+    assert not any(across.kind(results[release]) in across.DIFFERS for release in later)
+    for result in results.values():
+        if across.kind(result) == "different":
+            assert all(re.search(rf"^[ -]{re.escape(x)}$", shown, re.M) for x in lines(result))
+        elif across.kind(result) == "failed":
+            assert result[1].partition(". ")[0] in shown
+
+
+def lines(result: Result) -> list[str]:
+    return result[1].splitlines()
+
+
+def test_the_rows_of_the_matrix_are_what_differs() -> None:
+    assert TEXT.count("\n| [`") == len(DIFFERING)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Put the data file of a run into a temporary folder."""
+    monkeypatch.setattr(releases, "DATA", tmp_path / "releases.json")
+    monkeypatch.setattr(releases, "fingerprints", lambda: {("a.md", "a.py"): "1"})
+    return tmp_path / "releases.json"
+
+
+def test_a_release_that_cannot_be_installed_is_noted(tiny: Path, capsys, monkeypatch) -> None:
+    def install(release: str, folder: str) -> Path:
+        raise releases.subprocess.CalledProcessError(1, "uv", stderr="error: No solution\n  more")
+
+    monkeypatch.setattr(releases, "install", install)
+    assert releases.main(["0.1.0"]) == 1
+    (entry,) = json.loads(tiny.read_text("utf-8"))["examples"]
+    assert entry["results"] == {"0.1.0": ["not available", "error: No solution"]}
+    assert "0.1.0: not available: error: No solution" in capsys.readouterr().out
+
+
+def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:
+    ran = []
+    monkeypatch.setattr(releases, "RELEASES", ("1.0.0", "1.1.0"))
+    monkeypatch.setattr(releases, "install", lambda release, folder: Path(release))
+
+    def run(python: Path, wanted: list[releases.Key]):
+        ran.append(python.name)
+        yield None, {"PyTorch": python.name}
+        yield from ((key, "same") for key in wanted)
+
+    monkeypatch.setattr(releases, "run", run)
+    assert releases.main([]) == releases.main([]) == releases.main(["1.1.0"]) == 0
+    assert ran == ["1.0.0", "1.1.0", "1.1.0"]
+    monkeypatch.setattr(releases, "fingerprints", lambda: {("a.md", "a.py"): "2"})
+    assert releases.main([]) == 0
+    assert len(ran) == 5
+
+
+def results_of(folder: Path, text: str) -> list[Result]:
+    """Return the results of the sections of a program."""
+    (folder / "a.py").write_text(text)
+    names = re.findall(r"\[start:(\w+)", text)
+    page = folder / "a.md"
+    page.write_text("".join(f'```python\n--8<-- "a.py:{name}"\n```\n\n' for name in names))
+    parser = PythonBlockParser(folder, fixtures)
+    return [releases.result(parser, e) for e in releases.Page.parse(str(page), parser)]
+
+
+def test_a_section_that_fails_does_not_hide_the_next(tmp_path: Path) -> None:
+    text = """\
+# --8<-- [start:one]
+x = 1
+import torchvision_of_another_time
+# --8<-- [end:one]
+# --8<-- [start:two]
+assert x == 1
+# --8<-- [end:two]
+# --8<-- [start:three]
+torchvision_of_another_time
+# --8<-- [end:three]
+"""
+    one, two, three = results_of(tmp_path, text)
+    assert one == ["failed", f"{NO_TORCHVISION[:-1]}_of_another_time'"]
+    assert two == "same"
+    assert three[0] == "not available"
+
+
+def test_errors_lose_their_folders_and_addresses() -> None:
+    problem = (
+        "a.py raises E.\nTraceback (most recent call last):\n  x\nE: in /tmp/b/c.py at 0x7f00aa\n"
+    )
+    assert releases.first_line(problem) == "E: in c.py at 0x"
