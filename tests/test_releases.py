@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -122,6 +123,35 @@ def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:
     monkeypatch.setattr(releases, "fingerprints", lambda: {("a.md", "a.py"): "2"})
     assert releases.main([]) == 0
     assert len(ran) == 5
+
+
+def test_a_process_of_its_own_runs_the_examples() -> None:
+    """As for a release, with the PyTorch of this process, and with one example that ends it."""
+    key = ("index.md", "index/two_ways_back.py")
+    (none, versions), *results = releases.run(Path(sys.executable), [key])
+    assert none is None and versions == PythonBlockParser(DOCS, fixtures).versions()
+    assert results == [(key, "same")]
+
+
+def test_a_process_that_ends_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = [("a.md", "one.py"), ("a.md", "two.py")]
+    ended = ["failed", "The process ended."]
+    assert list(releases.run(Path("/bin/false"), keys)) == [(key, ended) for key in keys]
+
+
+def test_an_example_that_does_not_end_is_run_again(tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"""#!{sys.executable}
+import json, pathlib, sys
+again = pathlib.Path({str(tmp_path / "again")!r})
+result = "same" if again.exists() else ["failed", "sandbox.TimeLimitError"]
+again.touch()
+for key in json.load(sys.stdin):
+    print(json.dumps([key, result]))
+""")
+    python.chmod(0o755)
+    key = ("a.md", "a.py")
+    assert list(releases.run(python, [key])) == [(key, "same")]
 
 
 def results_of(folder: Path, text: str) -> list[Result]:

@@ -1,1 +1,1 @@
-"""What only this site needs: the state of PyTorch around each example, other releases, the claims, Mermaid's file."""
+"""What only this site needs: the state of PyTorch around an example, claims, releases, Mermaid."""
