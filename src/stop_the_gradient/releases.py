@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[2]
 DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"
 DATA = DOCS / "releases.json"
 TIME_LIMIT = 30.0  # seconds for one attempt at an example
-ATTEMPTS = 5  # up to 2.2, destroy_process_group() sometimes waits for ever for the other rank
+ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
 # Addresses and folders.
 NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
