@@ -366,3 +366,24 @@ def test_diagrams_follow_the_switch_of_the_palette(
     check_diagrams(page)
     page.evaluate("localStorage.clear()")
     page.close()
+
+
+def test_the_claims_can_be_filtered_and_the_choice_linked(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    page = go(contexts["light-desktop"], site, "claims").page
+    claims = page.locator(".claim")
+    everything = claims.count()
+    page.get_by_label("All verdicts").select_option("aged")
+    aged = page.locator(".claim:visible").count()
+    assert 0 < aged < everything
+    assert page.locator(".claim.aged:visible").count() == aged
+    assert page.locator(".claim-filter output").inner_text() == f"{aged} / {everything}"
+    page.get_by_label("All documents").select_option("S2")
+    assert page.locator('.claim:visible:not([data-source="S2"])').count() == 0
+    assert not page.locator("h2#s0").is_visible()
+    both = page.locator(".claim:visible").count()
+    page.reload()
+    assert page.url.endswith("?verdict=aged&source=S2")
+    assert page.locator(".claim:visible").count() == both
+    page.close()

@@ -50,10 +50,10 @@ def test_build_tells_what_it_does(
     assert "<h1" in site.build("prose", strict=strict)
     seconds = r"\d+\.\d\d s"
     index, prose, total = (message.removeprefix("mkdocs_sybil: ") for message in said(caplog))
-    assert re.fullmatch(f"index.md: 2 examples run, 1 not executed, 0 failed, {seconds}", index)
-    assert re.fullmatch(f"prose.md: 0 examples run, 0 not executed, 0 failed, {seconds}", prose)
+    assert re.fullmatch(f"index.md: examples: 2 run, 1 not executed, 0 failed, {seconds}", index)
+    assert re.fullmatch(f"prose.md: examples: 0 run, 0 not executed, 0 failed, {seconds}", prose)
     assert re.fullmatch(
-        f"2 pages: 2 examples run, 1 not executed, 0 failed, {seconds} "
+        f"2 pages: examples: 2 run, 1 not executed, 0 failed, {seconds} "
         r"with Tool 1.2, Python 3\.\d+\.\d+",
         total,
     )
@@ -75,7 +75,7 @@ def test_build_ends_with_every_failure_and_no_page(
     assert "docs/index.md:1: snippets/two.py does not print what snippets/two.out" in failures
     assert "docs/index.md:8: There is no file snippets/missing.py." in failures
     assert "docs/pages/other.md:5: snippets/one.py prints what the page does" in failures
-    assert "2 pages: 3 examples run, 0 not executed, 3 failed" in said(caplog)[-1]
+    assert "2 pages: examples: 3 run, 0 not executed, 3 failed" in said(caplog)[-1]
     assert not list(site.root.glob("site/**/*.*"))
 
 

@@ -238,7 +238,7 @@ def is_page(page: MkDocsPage) -> bool:
 
 def _count(report: Report) -> str:
     return (
-        f"{report.run} examples run, {report.not_run} not executed, {len(report.failures)} failed"
+        f"examples: {report.run} run, {report.not_run} not executed, {len(report.failures)} failed"
     )
 
 

@@ -24,5 +24,4 @@ print("autograd.grad:   ", grad, "and x.grad:", x.grad)
 
 x, y, z = forward()
 z.backward(inputs=[y])
-y.retain_grad()  # only so that reading y.grad does not warn
 print("backward(inputs):", y.grad, "and x.grad:", x.grad)

@@ -11,8 +11,8 @@ print("plain input: ", front(x).requires_grad, front(x).grad_fn)
 
 x = torch.ones(1, requires_grad=True)
 head(front(x)).backward()
-print("frozen front:", x.grad, front.weight.grad)
+print("frozen front:", x.grad, front.weight.grad, head.weight.grad)
 
-x.grad = None
+x.grad, head.weight.grad = None, None
 head(front(x).detach()).backward()
-print("detach:      ", x.grad, front.weight.grad)
+print("detach:      ", x.grad, front.weight.grad, head.weight.grad)

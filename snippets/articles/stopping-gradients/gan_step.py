@@ -1,6 +1,14 @@
 # --8<-- [start:model]
 import torch
 from torch import nn
+from torch.nn.functional import l1_loss, mse_loss
+from torch.optim import SGD
+
+
+def one_weight(value):
+    net = nn.Linear(1, 1, bias=False)
+    nn.init.constant_(net.weight, value)
+    return net
 
 
 class Pix2Pix:
@@ -9,38 +17,26 @@ class Pix2Pix:
     def __init__(self, detach, retain_graph=False, zero_grad_late=True):
         self.detach, self.retain_graph = detach, retain_graph
         self.zero_grad_late = zero_grad_late
-        self.netG = nn.Linear(1, 1, bias=False)
-        self.netD = nn.Linear(1, 1, bias=False)
-        nn.init.constant_(self.netG.weight, 2.0)
-        nn.init.constant_(self.netD.weight, 1.0)
-        self.optimizer_G = torch.optim.SGD(
-            self.netG.parameters(), lr=1 / 16
-        )
-        self.optimizer_D = torch.optim.SGD(
-            self.netD.parameters(), lr=1 / 16
-        )
-        self.real_A, self.real_B = (
-            torch.tensor([[1.0]]),
-            torch.tensor([[3.0]]),
-        )
+        self.netG, self.netD = one_weight(2.0), one_weight(1.0)
+        self.optimizer_G = SGD(self.netG.parameters(), lr=1 / 16)
+        self.optimizer_D = SGD(self.netD.parameters(), lr=1 / 16)
+        self.real_A = torch.tensor([[1.0]])
+        self.real_B = torch.tensor([[3.0]])
 
     def criterionGAN(self, prediction, is_real):
-        return nn.functional.mse_loss(
-            prediction, torch.full_like(prediction, float(is_real))
-        )
+        return mse_loss(prediction, torch.full_like(prediction, is_real))
 
     def backward_D(self):
         fake_B = self.fake_B.detach() if self.detach else self.fake_B
         loss_fake = self.criterionGAN(self.netD(fake_B), False)
         loss_real = self.criterionGAN(self.netD(self.real_B), True)
-        ((loss_fake + loss_real) * 0.5).backward(
-            retain_graph=self.retain_graph
-        )
+        loss_D = (loss_fake + loss_real) * 0.5
+        loss_D.backward(retain_graph=self.retain_graph)
 
     def backward_G(self):
         loss_GAN = self.criterionGAN(self.netD(self.fake_B), True)
-        loss_L1 = nn.functional.l1_loss(self.fake_B, self.real_B)
-        (loss_GAN + loss_L1).backward()
+        loss_G = loss_GAN + l1_loss(self.fake_B, self.real_B)
+        loss_G.backward()
 
     def optimize_parameters(self):
         self.fake_B = self.netG(self.real_A)

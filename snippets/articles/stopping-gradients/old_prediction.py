@@ -2,17 +2,20 @@ import torch
 from torch import nn
 
 G, D = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+nn.init.constant_(G.weight, 2.0)
+nn.init.constant_(D.weight, 3.0)
 optimizer_D = torch.optim.SGD(D.parameters(), lr=0.5)
 
 fake = G(torch.ones(1, 1))
-prediction = D(fake)  # computed with the weights that D has now
-prediction.sum().backward(retain_graph=True)
-optimizer_D.step()  # and here D gets other weights, in place
+prediction = D(fake)  # computed with the weight that D has now
+prediction.backward(retain_graph=True)
+optimizer_D.step()  # and here D gets another one, in place
+G.zero_grad()
 
 try:
-    prediction.sum().backward()
+    prediction.backward()
 except RuntimeError as error:
     print(str(error).split(": ")[0])
 
-D(fake).sum().backward()  # a new prediction, as in backward_G
-print("a new prediction works")
+D(fake).backward()  # a new prediction, as in backward_G
+print("D.weight:", D.weight.item(), "G.weight.grad:", G.weight.grad.item())

@@ -11,4 +11,4 @@ pq = p * q
 
 pq.backward()
 w.backward()
-print(x.grad)
+print(x.grad, q.grad)

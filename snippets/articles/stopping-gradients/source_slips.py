@@ -28,4 +28,5 @@ inputv = torch.ones(1, 10)
 h = model_1(inputv)
 h = model_2(inputv)
 h.sum().backward()
-print("model_1.weight.grad:", model_1.weight.grad)
+for model in model_1, model_2:
+    print("has a gradient:", model.weight.grad is not None)
