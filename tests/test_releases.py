@@ -15,18 +15,18 @@ from stop_the_gradient.releases import DOCS, NO_TORCHVISION, Result
 
 ADVICE = "Run: uv run python -m stop_the_gradient.releases"
 DATA = releases.load()
-ENTRIES = {entry["name"]: entry for entry in DATA["examples"]}
+SHOWN = dict(releases.examples(PythonBlockParser(releases.SNIPPETS)))
+ENTRIES = {entry["name"]: entry for entry in across.up_to_date(DATA["examples"], SHOWN)}
 DIFFERING = {name: entry for name, entry in ENTRIES.items() if across.differs(entry)}
 TEXT = across.markdown(DOCS, "releases.md")
 CHANGES = across.changes((DOCS / "releases.yml").read_text("utf-8"))
 
 
 def test_the_data_is_about_the_examples_of_the_site() -> None:
-    """Each example, as it is now, with what it did on each release."""
-    known = {(entry["page"], entry["name"]): entry["fingerprint"] for entry in DATA["examples"]}
-    current = releases.fingerprints()
-    stale = [key for key, mark in current.items() if known.get(key) != mark]
-    assert not stale and set(known) == set(current), f"{ADVICE}. It does not know {stale}"
+    """What an example did on each release. A new example may wait for the next run, 25 may not."""
+    newer = [key for key in SHOWN if key[1] not in ENTRIES]
+    assert len(newer) < 25, f"{ADVICE}. It does not know {newer}"
+    assert (f"{len(newer)} programs of the site are newer" in TEXT) == bool(newer)
     for entry in DATA["examples"]:
         assert tuple(entry["results"]) == releases.RELEASES, f"{ADVICE}. {entry['name']}"
     assert tuple(DATA["releases"]) == releases.RELEASES, ADVICE
@@ -48,7 +48,8 @@ def test_no_difference_is_noise() -> None:
 
 def test_each_difference_belongs_to_one_change() -> None:
     explained = [name for change in CHANGES.values() for name in change["examples"]]
-    assert sorted(explained) == sorted(DIFFERING), "Correct docs/en/releases.yml"
+    assert len(explained) == len(set(explained)), "Correct docs/en/releases.yml"
+    assert set(DIFFERING) <= set(explained), "Correct docs/en/releases.yml"
     assert all(change["why"].strip().endswith(".") for change in CHANGES.values())
 
 

@@ -17,7 +17,15 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
 from mkdocs_sybil.examples import PythonBlockParser
-from stop_the_gradient.releases import SNIPPETS, Entry, Result, examples, load
+from stop_the_gradient.releases import (
+    SNIPPETS,
+    Entry,
+    Key,
+    Result,
+    examples,
+    fingerprint,
+    load,
+)
 
 DIRECTIVE = "<!-- releases -->"
 ANCHOR = re.compile(r"\{ ?#([-\w]+)")
@@ -56,29 +64,43 @@ def differs(entry: Entry) -> bool:
     return any(kind(result) in DIFFERS for result in entry["results"].values())
 
 
+def up_to_date(entries: list[Entry], shown: dict[Key, Any]) -> list[Entry]:
+    """Return what is known about the examples as the site shows them now."""
+    current = {key: fingerprint(example.parsed) for key, example in shown.items()}
+    return [e for e in entries if current.get((e["page"], e["name"])) == e["fingerprint"]]
+
+
 def markdown(folder: Path, page: str) -> str:
     """Return all that the data says, as Markdown for a page."""
     data, why = load(), changes((folder / "releases.yml").read_text(encoding="utf-8"))
-    known = {entry["name"]: entry for entry in data["examples"] if differs(entry)}
     shown = dict(examples(PythonBlockParser(SNIPPETS)))
+    entries = up_to_date(data["examples"], shown)
+    known = {entry["name"]: entry for entry in entries if differs(entry)}
     lines = [
-        _summary(data["examples"], data["releases"]),
+        _summary(entries, data["releases"]),
+        _newer(len(shown) - len(entries)),
         "## The matrix {#matrix}",
-        f"\n{len(known)} of {len(data['examples'])} programs did not do the same on each release. "
+        f"\n{len(known)} of {len(entries)} programs did not do the same on each release. "
         f"A name leads to the difference. {_sign('different')} is another text, {_sign('failed')} "
         f"an error, {_sign('same')} the same, {_sign('not available')} not available.\n",
         f"| Program | {' | '.join(data['releases'])} |",
         f"| --- |{' :---: |' * len(data['releases'])}",
     ]
     for change in why.values():
-        for name in change["examples"]:
+        for name in filter(known.get, change["examples"]):
             cells = " | ".join(_sign(kind(known[name]["results"][r])) for r in data["releases"])
             lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
     for anchor, change in why.items():
+        if not any(map(known.get, change["examples"])):
+            continue
         lines += ["", f"## {change['title']} {{#{anchor}}}", "", change["why"].strip(), ""]
-        for name in change["examples"]:
+        for name in filter(known.get, change["examples"]):
             lines += _example(known[name], shown[known[name]["page"], name], page)
     return "\n".join(lines)
+
+
+def _newer(count: int) -> str:
+    return f"{count} programs of the site are newer than this table.\n" if count else ""
 
 
 def _summary(entries: list[Entry], releases: dict[str, dict[str, str]]) -> str:
