@@ -193,3 +193,14 @@ def test_a_notebook_is_read_as_utf_8(site: Site) -> None:
     (example,) = Page.parse(str(path), site.parser())
     assert outcome(example) == (None, None)
     assert "梯度" in Path(path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"cells": [{"cell_type": "code", "source": ["1"]}]}'])
+def test_a_file_that_is_no_notebook_is_told_by_the_build(
+    site: Site, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.configure(PLUGINS)
+    site.page(text, "one.ipynb")
+    with pytest.raises(Abort):
+        site.build("one")
+    assert "docs/one.ipynb:1: " in caplog.text

@@ -240,7 +240,7 @@ class PythonBlockParser:
                 problem = (
                     "This is not the output of the program above."
                     if stem
-                    else ("There is no program above this output.")
+                    else "There is no program above this output."
                 )
                 found.append((block, f"{problem} {self._advice(stem)}"))
         printed = {

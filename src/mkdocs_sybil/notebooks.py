@@ -26,14 +26,18 @@ class Cell(NamedTuple):
     problem: str | None
 
 
-def cells(text: str) -> Iterator[Cell]:
-    """Yield the cells of a notebook that hold anything; raise ProblemError if it is none."""
+def _load(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)["cells"]
+        notebook: dict[str, Any] = json.loads(text)
+        return {"metadata": {}, **notebook, "cells": notebook["cells"]}
     except (json.JSONDecodeError, KeyError, TypeError) as error:
         raise ProblemError(f"This is not a Jupyter notebook: {error!r}.") from None
+
+
+def cells(text: str) -> Iterator[Cell]:
+    """Yield the cells of a notebook that hold anything; raise ProblemError if it is none."""
     end = 0
-    for number, cell in enumerate(found, start=1):
+    for number, cell in enumerate(_load(text)["cells"], start=1):
         place = re.compile(r'"id"\s*:\s*' + re.escape(json.dumps(cell.get("id")))).search(text, end)
         if place is None:
             raise ProblemError(f"Cell {number} has no id. Save the notebook in format 4.5.")
@@ -70,11 +74,11 @@ def recorded(text: str, name: str, printed: str) -> str:
 
 
 def markdown(text: str) -> str:
-    """Return a notebook as the Markdown page that shows the same.
+    """Return a notebook as the Markdown page that shows the same; raise ProblemError if it is none.
 
     The `description` of its metadata becomes that of the page.
     """
-    description = json.loads(text)["metadata"].get("description")
+    description = _load(text)["metadata"].get("description")
     parts = [f"---\ndescription: {json.dumps(description)}\n---"] if description else []
     for cell in cells(text):
         if cell.is_code:
@@ -87,8 +91,7 @@ def markdown(text: str) -> str:
 
 
 def _fence(language: str, code: str) -> str:
-    runs = [len(run) for run in re.findall("`+", code)]
-    mark = "`" * max(3, *(length + 1 for length in runs), 3)
+    mark = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", code))])
     return f"{mark}{language}\n{code.rstrip()}\n{mark}"
 
 

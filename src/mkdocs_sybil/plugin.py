@@ -6,6 +6,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -144,9 +145,12 @@ class SybilPlugin(BasePlugin[SybilConfig]):
             # mkdocs-jupyter has given this page another `render`. Without it MkDocs renders the
             # notebook as any other page: same markup, same style, links validated.
             vars(page).pop("render", None)
-            failures = _admonition("", "failure", "This notebook", "\n\n".join(report.failures))
-            text = notebooks.markdown(document.text) if document.text else ""
-            return text + failures if report.failures else text
+            text = ""
+            with suppress(ProblemError):  # an example of the page says so
+                text = notebooks.markdown(document.text)
+            if report.failures:
+                text += _admonition("", "failure", "This notebook", "\n\n".join(report.failures))
+            return text
         text += document.text[end:]
         return QUOTED_EMBED.sub(self._quoted, text)
 
@@ -164,7 +168,7 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         report = self.reports.get(page.file.src_uri)
         key = (markdown, report and report.examples)
         earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
-        if self.serving and key == earlier:
+        if self.serving and result and key == earlier:
             vars(page)["render"] = lambda config, files: vars(page).update(result)
         self.rendered[page.file.src_uri] = (key, result)
 
