@@ -74,6 +74,12 @@ def test_every_section_is_on_a_page() -> None:
             assert kind == "end" or target in embedded, f"{target} is on no page"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_sentence_is_taken_for_a_marker(page: Path) -> None:
+    """pymdownx.snippets drops a line of a page that shows `--8<-- [start:x]` unescaped."""
+    assert not [line for line in page.read_text("utf-8").splitlines() if marker(line)]
+
+
 @pytest.mark.parametrize("page", [p for p in PAGES if p.suffix == ".md"], ids=lambda p: p.name)
 def test_titles_are_paths(page: Path) -> None:
     """A block's title is the path of what it embeds, so that a reader finds the file."""
