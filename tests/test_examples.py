@@ -195,6 +195,7 @@ def test_tracebacks_name_the_lines_of_the_snippet(site: Site, name: str, ending:
     assert 'File "snippets/boom.py", line 4, in f' in failure
     assert "mkdocs_sybil" not in failure  # the first frame is the reader's, not ours
     assert failure.startswith("snippets/boom.py raises ZeroDivisionError.\n")
+    assert "catch it and print it" in failure
 
 
 def test_a_line_with_a_marker_does_not_run(site: Site) -> None:

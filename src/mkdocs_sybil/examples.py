@@ -427,7 +427,10 @@ class PythonBlockParser:
                 f"catch the warning and print it.\n{_excerpt(error, file)}"
             )
         except Exception as error:
-            problem = f"{name} raises {type(error).__name__}.\n{_excerpt(error, file)}"
+            problem = (
+                f"{name} raises {type(error).__name__}.\n{_excerpt(error, file)}\nCorrect the "
+                "program. If the error is what the page is about, catch it and print it."
+            )
         if errors.getvalue():
             problem += f"\nIt wrote to standard error:\n{errors.getvalue().rstrip()}"
         raise ProblemError(f"{problem}\n{self._versions()}")
