@@ -23,9 +23,11 @@ from pygments.lexers import PythonConsoleLexer
 
 from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.plugin import code_blocks
+from stop_the_gradient.across import known_now
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs" / "en"
+KNOWN = known_now()
 
 # No profile, no background traffic; no name but localhost can be looked up.
 FLAGS = [
@@ -91,7 +93,7 @@ class Site:
 
     def html(self, path: str) -> str:
         """Return a page as it was built."""
-        file = self.root / path
+        file = self.root / path.partition("?")[0]
         return (file if file.is_file() else file / "index.html").read_text("utf-8")
 
     def with_diagram(self) -> str:
@@ -116,7 +118,7 @@ class Visit:
 
 def programs(html: str) -> list[str]:
     """Return the programs that a page shows."""
-    return [code for language, code in code_blocks(html) if is_python(language)]
+    return [code for language, code, _ in code_blocks(html) if is_python(language)]
 
 
 @dataclass
@@ -286,6 +288,10 @@ def test_fetches_mermaid_only_for_a_diagram(visit: Visit) -> None:
     assert fetched == ('<pre class="mermaid">' in visit.html)
 
 
+def test_fetches_other_releases_only_when_one_is_chosen(visit: Visit) -> None:
+    assert not any(url.endswith("/releases.json") for url in visit.requests)
+
+
 def test_ends_with_its_stamp(visit: Visit) -> None:
     if visit.path == "404.html":  # it is no page of the docs
         assert visit.page.locator(".stamp").count() == 0
@@ -386,4 +392,92 @@ def test_the_claims_can_be_filtered_and_the_choice_linked(
     page.reload()
     assert page.url.endswith("?verdict=aged&source=S2")
     assert page.locator(".claim:visible").count() == both
+    page.close()
+
+
+OLD = next(iter(KNOWN.releases))
+EDITION = list(KNOWN.releases)[-1]
+
+
+def differing(source: str) -> dict[str, str]:
+    """Return what programs of a page print, or raise, on the oldest release, if it differs."""
+    results = {e["name"]: e["results"][OLD] for e in KNOWN.entries if e["page"] == source}
+    return {name: did[1] for name, did in results.items() if did[0] in ("different", "failed")}
+
+
+@pytest.mark.parametrize("source", sorted({e["page"] for e in KNOWN.differing.values()}))
+@pytest.mark.parametrize("look", ["light-desktop", "dark-phone"])
+def test_shows_what_the_chosen_release_does(
+    site: Site, contexts: dict[str, BrowserContext], source: str, look: str
+) -> None:
+    path = address(DOCS / source)
+    page = go(contexts[look], site, f"{path}/?release={OLD}").page
+    notice = page.locator(".release-notice")
+    expected = differing(source)
+    notice.get_by_text("this page").wait_for()
+    assert f"{len(expected)} program" in notice.inner_text()
+    for name, text in expected.items():
+        shown = page.evaluate(
+            """name => {
+              const table = document.querySelector(`[data-prints="${name}"]`)
+              const program = document.querySelector(`[data-program="${name}"]`)
+              let place = (table ?? program).nextElementSibling
+              const hidden = !place.checkVisibility()
+              while (place && !place.matches(".elsewhere")) place = place.nextElementSibling
+              return [place.dataset.title, place.innerText, hidden]
+            }""",
+            name,
+        )
+        assert shown[0] in (f"Output on PyTorch {OLD}", f"Error on PyTorch {OLD}")
+        assert shown[1].strip() == text.strip()
+        assert shown[2], "what the edition prints is still there"
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name=f"Show {EDITION}").click()
+    assert page.locator(".elsewhere").count() == 0
+    assert page.locator("[data-edition]:not(:visible)").count() == 0
+    assert page.url.endswith(f"{path}/")
+    page.close()
+
+
+def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    source = next(iter(KNOWN.differing.values()))["page"]
+    page = go(contexts["light-desktop"], site, address(DOCS / source)).page
+    before = page.locator("article").text_content()
+    page.get_by_label("Your PyTorch").focus()
+    page.keyboard.press("End")
+    page.locator(".elsewhere").first.wait_for()
+    assert page.url.endswith(f"?release={OLD}")
+    page.goto(site.base)  # a page without differences
+    page.wait_for_load_state("networkidle")
+    assert page.get_by_label("Your PyTorch").input_value() == OLD
+    assert page.locator(".elsewhere").count() == 0
+    assert page.locator(".release-notice").inner_text() == ""
+    page.goto(f"{site.base}{address(DOCS / source)}")
+    page.locator(".elsewhere").first.wait_for()
+    page.get_by_label("Your PyTorch").focus()
+    page.keyboard.press("Home")
+    assert page.locator("article").text_content() == before
+    assert page.evaluate("localStorage.getItem('release')") is None
+    page.close()
+
+
+def test_an_unknown_release_changes_nothing(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    visit = go(contexts["light-desktop"], site, "?release=0.1.0")
+    assert visit.page.get_by_label("Your PyTorch").input_value() == EDITION
+    assert not any(url.endswith("/releases.json") for url in visit.requests)
+    visit.page.close()
+
+
+def test_a_lost_answer_is_told(site: Site, contexts: dict[str, BrowserContext]) -> None:
+    page = contexts["light-desktop"].new_page()
+    page.route("**/releases.json", lambda route: route.abort())
+    page.goto(f"{site.base}?release={OLD}")
+    page.get_by_text(f"What PyTorch {OLD} prints could not be loaded").wait_for()
+    page.evaluate("localStorage.clear()")
     page.close()

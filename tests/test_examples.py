@@ -60,7 +60,7 @@ def put(text: str, place: str) -> str:
 
 def seen(html: str, language: str = "python") -> list[str]:
     wanted = is_python if language == "python" else language.__eq__
-    return [code.strip("\n") for name, code in code_blocks(html) if wanted(name)]
+    return [code.strip("\n") for name, code, _ in code_blocks(html) if wanted(name)]
 
 
 def a_block(opening: str, target: str) -> str:

@@ -163,7 +163,7 @@ def test_the_page_is_like_any_other(site: Site) -> None:
     assert '<h1 id="top">' in html
     assert '<a href="index.html">link</a>' in html
     assert "<style" not in html
-    assert code_blocks(html) == [
+    assert [(language, code) for language, code, _ in code_blocks(html)] == [
         ("python", "names = ['first']\nprint(names)\n"),
         ("output", "['first']\n"),
         ("python", "names.append('second')\n"),

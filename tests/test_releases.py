@@ -15,10 +15,12 @@ from stop_the_gradient.releases import DOCS, NO_TORCHVISION, Result
 
 ADVICE = "Run: uv run python -m stop_the_gradient.releases"
 DATA = releases.load()
-SHOWN = dict(releases.examples(PythonBlockParser(releases.SNIPPETS)))
-ENTRIES = {entry["name"]: entry for entry in across.up_to_date(DATA["examples"], SHOWN)}
-DIFFERING = {name: entry for name, entry in ENTRIES.items() if across.differs(entry)}
-TEXT = across.markdown(DOCS, "releases.md")
+KNOWN = across.known_now()
+SHOWN = KNOWN.shown
+ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
+DIFFERING = KNOWN.differing
+TEXT = across.markdown(KNOWN, DOCS, "releases.md")
+EDITION = torch.__version__.partition("+")[0]
 CHANGES = across.changes((DOCS / "releases.yml").read_text("utf-8"))
 
 
@@ -33,10 +35,9 @@ def test_the_data_is_about_the_examples_of_the_site() -> None:
 
 
 def test_the_edition_is_the_last_release_and_shows_what_the_pages_show() -> None:
-    edition = torch.__version__.partition("+")[0]
-    assert releases.RELEASES[-1] == edition, ADVICE
+    assert releases.RELEASES[-1] == EDITION, ADVICE
     for entry in DATA["examples"]:
-        assert across.kind(entry["results"][edition]) in ("same", "not executed"), entry["name"]
+        assert across.kind(entry["results"][EDITION]) in ("same", "not executed"), entry["name"]
 
 
 def test_no_difference_is_noise() -> None:
@@ -87,6 +88,21 @@ def lines(result: Result) -> list[str]:
 
 def test_the_rows_of_the_matrix_are_what_differs() -> None:
     assert TEXT.count("\n| [`") == len(DIFFERING)
+
+
+@pytest.mark.parametrize("release", releases.RELEASES)
+def test_readers_get_what_each_release_did(release: str) -> None:
+    """The data behind the chooser, against the data that the run wrote."""
+    told = {
+        name: [result for shown, *result in groups if release in shown]
+        for name, groups in across.for_readers(KNOWN).items()
+    }
+    for name, entry in ENTRIES.items():
+        result = entry["results"][release]
+        silent = across.kind(result) in ("same", "not executed")
+        assert told.get(name, []) == ([] if silent else [result]), name
+    newer = {name for _, name in SHOWN} - set(ENTRIES)
+    assert {name for name in newer if told[name]} == (newer if release != EDITION else set())
 
 
 @pytest.fixture

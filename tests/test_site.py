@@ -18,6 +18,7 @@ from mkdocs_sybil.blocks import is_python, marker
 from mkdocs_sybil.examples import Page, Program, PythonBlockParser
 from mkdocs_sybil.plugin import code_blocks
 from stop_the_gradient import fixtures
+from stop_the_gradient.across import known_now
 from stop_the_gradient.claims import VERDICTS
 
 ROOT = Path(__file__).parent.parent
@@ -50,7 +51,7 @@ def test_the_reader_sees_what_ran(built: Path, page: Path) -> None:
     html = built / ("" if relative.name == "index" else relative) / "index.html"
     seen = [
         code.strip("\n")
-        for language, code in code_blocks(html.read_text(encoding="utf-8"))
+        for language, code, _ in code_blocks(html.read_text(encoding="utf-8"))
         if is_python(language)
     ]
     known = [e.parsed.shown for e in EXAMPLES[page] if isinstance(e.parsed, Program)]
@@ -143,6 +144,27 @@ def test_a_script_prints_its_outputs(path: Path, runner: subprocess.Popen[str]) 
     status, printed, errors = json.loads(runner.stdout.readline())
     assert status == 0, errors
     assert printed == expected
+
+
+DIFFERING = known_now().differing
+
+
+@pytest.mark.parametrize("name", DIFFERING)
+def test_what_was_different_before_carries_a_mark(name: str, built: Path) -> None:
+    """The mark says since when, as the data does, and leads to the difference."""
+    entry = DIFFERING[name]
+    page = (built / Path(entry["page"]).with_suffix("") / "index.html").read_text("utf-8")
+    results = list(entry["results"].items())
+    before = max(i for i, (_, did) in enumerate(results) if did[0] in ("different", "failed"))
+    anchor = re.sub(r"\W+", "-", name.removeprefix("articles/")).lower()
+    link = f'/releases/#{anchor}">Like this since PyTorch {results[before + 1][0]}</a></p>'
+    assert page.count(link) == 1
+    assert f'id="{anchor}"' in (built / "releases" / "index.html").read_text("utf-8")
+
+
+def test_nothing_else_carries_a_mark(built: Path) -> None:
+    pages = [path.read_text("utf-8") for path in built.rglob("*.html")]
+    assert sum(page.count('<p class="since">') for page in pages) == len(DIFFERING)
 
 
 CLAIMS_TEXT = (DOCS / "claims.yml").read_text(encoding="utf-8")

@@ -4,12 +4,11 @@ import html as markup
 import importlib
 import re
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Dir, Optional, Type
@@ -173,7 +172,10 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         self.rendered[page.file.src_uri] = (key, result)
 
     def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
-        """Take the census: what the reader sees as a program must be what ran."""
+        """Take the census: what the reader sees as a program must be what ran.
+
+        Each such block is marked with the name of its program, as `data-program`.
+        """
         if "render" not in vars(page):
             key, _ = self.rendered[page.file.src_uri]
             result = {name: vars(page)[name] for name in RENDERED}
@@ -183,26 +185,32 @@ class SybilPlugin(BasePlugin[SybilConfig]):
         report = self.reports.setdefault(page.file.src_uri, Report(Path(page.file.src_uri), {}))
         if report.failures:
             return html
-        seen = Counter(
-            code.strip("\n") for language, code in code_blocks(html) if is_python(language)
-        )
-        for line, program in report.examples:
-            shown = program.shown if isinstance(program, Program) else ""
-            if seen[shown]:
-                seen[shown] -= 1
-            else:
+        blocks = [block for block in code_blocks(html) if is_python(block.language)]
+        marks: list[tuple[int, str]] = []
+        programs = [(line, p) for line, p in report.examples if isinstance(p, Program)]
+        for line, program in programs:
+            shown = program.shown
+            block = next((block for block in blocks if block.code.strip("\n") == shown), None)
+            if block is None:
                 report.fail(
                     line,
                     "This program ran, but the built page does not show it, or shows it otherwise. "
                     f"Is it in a comment or in indented code?\n{shown}",
                 )
-        for code in seen.elements():
+            else:
+                blocks.remove(block)
+                marks.append((block.start, program.name))
+        for block in blocks:
+            code = block.code.strip("\n")
             report.fail(
                 _line_of(code, page.file.content_string),
                 "The built page shows this Python block, which did not run. Only a fenced block of "
                 "the page itself that embeds a snippet runs: write it so, not as HTML, and not in "
                 f"an included text.\n{code}",
             )
+        for start, name in sorted(marks, reverse=True):
+            tag = f'<div data-program="{markup.escape(name)}"'
+            html = html[:start] + tag + html[start:].removeprefix("<div")
         failures = "\n\n".join(report.failures)
         return f'<pre class="failure">{markup.escape(failures)}</pre>{html}' if failures else html
 
@@ -258,16 +266,27 @@ def _admonition(prefix: str, kind: str, title: str, text: str) -> str:
     return "\n".join(prefix + line for line in lines)
 
 
-def code_blocks(html: str) -> list[tuple[str, str]]:
-    """Return the (language, code) of each block that pymdownx.highlight made, in order."""
-    found: list[tuple[str, str]] = []
-    language: str | None = None
-    for match in DIV_OR_CODE.finditer(re.sub("<!--.*?-->", "", html, flags=re.DOTALL)):
+class CodeBlock(NamedTuple):
+    """A block that pymdownx.highlight made, and where it starts."""
+
+    language: str
+    code: str
+    start: int
+
+
+def code_blocks(html: str) -> list[CodeBlock]:
+    """Return the blocks that pymdownx.highlight made, in order."""
+    found: list[CodeBlock] = []
+    language, start = None, 0
+    visible = re.sub("<!--.*?-->", lambda match: " " * len(match[0]), html, flags=re.DOTALL)
+    for match in DIV_OR_CODE.finditer(visible):
         classes = (match["classes"] or "").split()
         if "highlight" in classes:
             names = [name for name in classes if name.startswith("language-")]
             language = names[0].removeprefix("language-") if names else ""
+            start = match.start()
         elif match["code"] is not None and language is not None:
-            found.append((language, markup.unescape(re.sub("<[^>]*>", "", match["code"]))))
+            code = markup.unescape(re.sub("<[^>]*>", "", match["code"]))
+            found.append(CodeBlock(language, code, start))
             language = None
     return found

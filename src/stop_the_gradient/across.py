@@ -1,20 +1,31 @@
-"""An MkDocs hook: what each release of PyTorch did with the examples, as tables and differences.
+"""An MkDocs hook: what each release of PyTorch did with the examples, wherever the site says it.
 
 `<!-- releases -->` becomes a table of the releases, a matrix of the examples that did not do the
-same everywhere, and each difference. Results come from releases.json, which
-`python -m stop_the_gradient.releases` writes, and reasons from releases.yml, which a person does.
+same everywhere, and each difference. Each program that is among them gets a mark, "since X". And
+the site carries assets/releases.json, from which docs/theme/assets/releases.js shows a page as
+another release prints it.
+
+Results come from docs/en/releases.json, which `python -m stop_the_gradient.releases` writes, and
+reasons from releases.yml, which a person does.
 """
 
 import difflib
+import html
+import json
 import posixpath
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypedDict
 
 import yaml
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil.examples import PythonBlockParser
 from stop_the_gradient.releases import (
@@ -38,6 +49,14 @@ SIGNS = {
     "not executed": ("not executed", "-"),
 }
 DIFFERS = ("different", "failed")
+SINCE = "Like this since PyTorch %s"
+# In the HTML of a page: a program with the output that follows it, or a table that one printed.
+PRINTED = re.compile(
+    r'<div data-program="(?P<program>[^"]*)".*?</code></pre></div>'
+    r'(\s*<div class="[^"]*\blanguage-output\b.*?</code></pre></div>)?'
+    r'|<div data-prints="(?P<table>[^"]*)"></div>\s*<table>.*?</table>',
+    re.DOTALL,
+)
 
 
 class Change(TypedDict):
@@ -64,38 +83,82 @@ def differs(entry: Entry) -> bool:
     return any(kind(result) in DIFFERS for result in entry["results"].values())
 
 
-def up_to_date(entries: list[Entry], shown: dict[Key, Any]) -> list[Entry]:
-    """Return what is known about the examples as the site shows them now."""
+@dataclass
+class Known:
+    """What is known about the examples as the site shows them now."""
+
+    releases: dict[str, dict[str, str]]
+    entries: list[Entry]
+    shown: dict[Key, Any]
+
+    @property
+    def differing(self) -> dict[str, Entry]:
+        """The entries of the examples that did something else on some release, by name."""
+        return {entry["name"]: entry for entry in self.entries if differs(entry)}
+
+
+def known_now() -> Known:
+    """Return what earlier runs found out, without that about examples that have changed since."""
+    data, shown = load(), dict(examples(PythonBlockParser(SNIPPETS)))
     current = {key: fingerprint(example.parsed) for key, example in shown.items()}
-    return [e for e in entries if current.get((e["page"], e["name"])) == e["fingerprint"]]
+    entries = [
+        e for e in data["examples"] if current.get((e["page"], e["name"])) == e["fingerprint"]
+    ]
+    return Known(data["releases"], entries, shown)
 
 
-def markdown(folder: Path, page: str) -> str:
+def since(entry: Entry) -> str:
+    """Return the first release from which on an example did what the site shows."""
+    results = list(entry["results"].items())
+    last = max(i for i, (_, result) in enumerate(results) if kind(result) in DIFFERS)
+    return results[last + 1][0]
+
+
+def spans(entry: Entry) -> Iterator[tuple[list[str], Result]]:
+    """Yield the releases, in groups, that did the same, and what they did."""
+    for result, group in groupby(entry["results"].items(), key=lambda pair: pair[1]):
+        yield [release for release, _ in group], result
+
+
+def for_readers(known: Known) -> dict[str, Any]:
+    """Return what the script needs: for each example, what the releases did that differ from it."""
+    told = {
+        entry["name"]: [[releases, *result] for releases, result in spans(entry)
+                        if kind(result) in (*DIFFERS, "not available")]
+        for entry in known.entries
+    }  # fmt: skip
+    newer = [name for _, name in known.shown if name not in told]
+    told |= {
+        name: [[list(known.releases)[:-1], "not available", "This program is newer than the run."]]
+        for name in newer
+    }
+    return {name: groups for name, groups in told.items() if groups}
+
+
+def markdown(known: Known, folder: Path, page: str) -> str:
     """Return all that the data says, as Markdown for a page."""
-    data, why = load(), changes((folder / "releases.yml").read_text(encoding="utf-8"))
-    shown = dict(examples(PythonBlockParser(SNIPPETS)))
-    entries = up_to_date(data["examples"], shown)
-    known = {entry["name"]: entry for entry in entries if differs(entry)}
+    why = changes((folder / "releases.yml").read_text(encoding="utf-8"))
+    shown, differing = known.shown, known.differing
     lines = [
-        _summary(entries, data["releases"]),
-        _newer(len(shown) - len(entries)),
+        _summary(known.entries, known.releases),
+        _newer(len(shown) - len(known.entries)),
         "## The matrix {#matrix}",
-        f"\n{len(known)} of {len(entries)} programs did not do the same on each release. "
+        f"\n{len(differing)} of {len(known.entries)} programs did not do the same on each release. "
         f"A name leads to the difference. {_sign('different')} is another text, {_sign('failed')} "
         f"an error, {_sign('same')} the same, {_sign('not available')} not available.\n",
-        f"| Program | {' | '.join(data['releases'])} |",
-        f"| --- |{' :---: |' * len(data['releases'])}",
+        f"| Program | {' | '.join(known.releases)} |",
+        f"| --- |{' :---: |' * len(known.releases)}",
     ]
     for change in why.values():
-        for name in filter(known.get, change["examples"]):
-            cells = " | ".join(_sign(kind(known[name]["results"][r])) for r in data["releases"])
+        for name in filter(differing.get, change["examples"]):
+            cells = " | ".join(_sign(kind(differing[name]["results"][r])) for r in known.releases)
             lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
     for anchor, change in why.items():
-        if not any(map(known.get, change["examples"])):
+        if not any(map(differing.get, change["examples"])):
             continue
         lines += ["", f"## {change['title']} {{#{anchor}}}", "", change["why"].strip(), ""]
-        for name in filter(known.get, change["examples"]):
-            lines += _example(known[name], shown[known[name]["page"], name], page)
+        for name in filter(differing.get, change["examples"]):
+            lines += _example(differing[name], shown[differing[name]["page"], name], page)
     return "\n".join(lines)
 
 
@@ -119,18 +182,17 @@ def _example(entry: Entry, example: Any, page: str) -> list[str]:
     """Return what an example did on the releases on which it did something else."""
     anchor = ["", *ANCHOR.findall(example.document.text[: example.start])][-1]
     path = posixpath.relpath(entry["page"], posixpath.dirname(page) or ".")
-    name, results = entry["name"], list(entry["results"].items())
-    last = max(i for i, (_, result) in enumerate(results) if kind(result) in DIFFERS)
+    name = entry["name"]
     lines = [
-        f"[`{_short(name)}`]({path}#{anchor}): as shown there since {results[last + 1][0]}.",
+        f"[`{_short(name)}`]({path}#{anchor}): as shown there since {since(entry)}.",
         f"{{ #{_anchor(name)} }}\n",
     ]
     recorded = example.parsed.recorded.text if example.parsed.recorded else ""
-    for result, group in groupby(results, key=lambda pair: pair[1]):
-        releases = [release for release, _ in group]
+    edition = list(entry["results"])[-1]
+    for releases, result in spans(entry):
         span = " to ".join(dict.fromkeys([releases[0], releases[-1]]))
         if kind(result) == "different":
-            lines += _block("diff", f"- {span}, + {results[-1][0]}", _merged(result[1], recorded))
+            lines += _block("diff", f"- {span}, + {edition}", _merged(result[1], recorded))
         elif kind(result) == "failed":
             sentence = re.split(r"(?<=\.) ", result[1])[0]
             cut = "" if sentence == result[1] else " ..."
@@ -164,8 +226,58 @@ def _anchor(name: str) -> str:
     return re.sub(r"\W+", "-", name.removeprefix("articles/")).lower()
 
 
+_known: Known
+
+
+def on_files(files: Files, *, config: MkDocsConfig) -> Files:
+    """Read the data, and add what the script needs to the site."""
+    global _known
+    _known = known_now()
+    text = json.dumps(for_readers(_known), ensure_ascii=False)
+    files.append(File.generated(config, "assets/releases.json", content=text))
+    return files
+
+
 def on_page_markdown(text: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    """Replace `<!-- releases -->` of a page."""
+    """Replace `<!-- releases -->` of a page, and mark the tables that other releases change."""
+    for name, target in _tables(page.file.src_uri).items():
+        embed = rf'^([ \t]*)(?=-+8<-+ "{re.escape(target)}"$)'
+        text = re.sub(embed, rf'\1<div data-prints="{name}"></div>\n\n\1', text, flags=re.MULTILINE)
     if DIRECTIVE not in text:
         return text
-    return text.replace(DIRECTIVE, markdown(Path(config.docs_dir), page.file.src_uri))
+    return text.replace(DIRECTIVE, markdown(_known, Path(config.docs_dir), page.file.src_uri))
+
+
+def _tables(page: str) -> dict[str, str]:
+    """Return what a page embeds of the programs that print Markdown, by their names."""
+    found = {}
+    for name, entry in _known.differing.items():
+        recorded = _known.shown[entry["page"], name].parsed.recorded
+        if entry["page"] == page and recorded and recorded.path.suffix == ".md":
+            found[name] = recorded.path.relative_to(SNIPPETS).as_posix()
+    return found
+
+
+@event_priority(-50)  # after mkdocs_sybil has put the names of the programs there
+def on_page_content(text: str, *, page: Page, files: Files, **_: Any) -> str:
+    """Put a mark, "since X", below what a program prints if it printed something else before."""
+    target = files.get_file_from_path("releases.md")
+    if target is None:
+        return text
+    differing, tables = _known.differing, _tables(page.file.src_uri)
+    url = target.url_relative_to(page.file)
+
+    def marked(match: re.Match[str]) -> str:
+        name = html.unescape(match["program"] or match["table"])
+        if name not in differing or (match["program"] and name in tables):
+            return match[0]
+        link = f'<a href="{url}#{_anchor(name)}">{SINCE % since(differing[name])}</a>'
+        return f'{match[0]}\n<p class="since">{link}</p>'
+
+    return PRINTED.sub(marked, text)
+
+
+def on_page_context(context: TemplateContext, /, **_: Any) -> TemplateContext:
+    """Give the theme the releases, the newest first, for the list in the header."""
+    context["releases"] = list(_known.releases)[::-1]  # type: ignore[typeddict-unknown-key]
+    return context

@@ -1,0 +1,99 @@
+/* The chooser of the release, in the header. It shows each output of the page that was another one
+   on that release of PyTorch as it was there, and says so. The choice is remembered, and stands in
+   the address, so that it can be linked. What other releases print is fetched only then. */
+{
+  const source = new URL("releases.json", document.currentScript.src)
+  const list = document.getElementById("release")
+  const words = JSON.parse(list?.dataset.words ?? "{}")
+  const edition = list?.options[0].value
+  const say = (key, ...values) => values.reduce((text, value) => text.replace(/%[sd]/, value), words[key])
+  const notice = document.createElement("div")
+  let told
+
+  const outputOf = program => {
+    const table = document.querySelector(`[data-prints="${CSS.escape(program.dataset.program)}"]`)
+    if (table) return table.nextElementSibling
+    const next = program.nextElementSibling
+    return next?.matches(".language-output") ? next : null
+  }
+
+  const boxOf = (kind, text) => {
+    const box = document.createElement("div")
+    box.className = `highlight language-output elsewhere ${kind.replace(" ", "-")}`
+    box.dataset.title = say(kind, list.value)
+    const code = document.createElement("code")
+    code.textContent = text
+    box.append(document.createElement("pre"))
+    box.firstChild.append(code)
+    return box
+  }
+
+  const back = () => {
+    const button = document.createElement("button")
+    button.className = "md-button"
+    button.textContent = say("back", edition)
+    button.addEventListener("click", () => {
+      list.value = edition
+      list.dispatchEvent(new Event("change"))
+      list.focus()
+    })
+    return button
+  }
+
+  async function show() {
+    const release = list.value
+    try {
+      if (release !== edition) told ??= await (await fetch(source)).json()
+    } catch {
+      notice.replaceChildren(say("lost", release, edition))
+      return
+    }
+    if (release !== list.value) return // the reader chose again in the meantime
+    document.querySelectorAll(".elsewhere").forEach(box => box.remove())
+    document.querySelectorAll("[data-edition]").forEach(output => output.hidden = false)
+    let count = 0
+    for (const program of document.querySelectorAll("[data-program]")) {
+      const did = (told?.[program.dataset.program] ?? []).find(([releases]) => releases.includes(release))
+      if (!did) continue
+      const [, kind, text] = did
+      const output = outputOf(program)
+      const box = boxOf(kind, text)
+      ;(output ?? program).after(box)
+      box.querySelector("code").dispatchEvent(new Event("drawn", { bubbles: true })) // for boxes.js
+      if (kind === "not available") continue
+      count += 1
+      if (!output) continue
+      output.dataset.edition = ""
+      output.hidden = true
+    }
+    notice.replaceChildren()
+    if (!count) return
+    notice.append(count === 1 ? say("one", release, edition) : say("many", count, release, edition), " ", back())
+  }
+
+  if (list) {
+    const address = new URL(location.href)
+    const chosen = address.searchParams.get("release") ?? localStorage.getItem("release")
+    const names = [...list.options].map(option => option.value)
+    list.addEventListener("change", () => {
+      const address = new URL(location.href)
+      if (list.value === edition) {
+        localStorage.removeItem("release")
+        address.searchParams.delete("release")
+      } else {
+        localStorage.setItem("release", list.value)
+        address.searchParams.set("release", list.value)
+      }
+      history.replaceState(null, "", address)
+      show()
+    })
+    list.parentElement.hidden = false
+    notice.className = "release-notice"
+    notice.role = "status"
+    document.querySelector("article h1")?.after(notice)
+    if (names.includes(chosen) && chosen !== edition) {
+      list.value = chosen
+      list.dispatchEvent(new Event("change"))
+    }
+  }
+}
