@@ -90,6 +90,23 @@ def test_the_rows_of_the_matrix_are_what_differs() -> None:
     assert TEXT.count("\n| [`") == len(DIFFERING)
 
 
+@pytest.mark.parametrize("change", [c for c in CHANGES.values() if "wording" in c], ids=str)
+def test_both_wordings_of_a_message_are_listed(change: across.Change) -> None:
+    """The page's row holds a line of the old output and one of the recorded output."""
+    assert change["wording"] in change["examples"]
+    entry = DIFFERING[change["wording"]]
+    recorded = SHOWN[entry["page"], entry["name"]].parsed.recorded.text
+    table = TEXT.partition("{#messages}")[2].partition("\n## ")[0]
+    texts = {r[1] for r in entry["results"].values() if across.kind(r) == "different"}
+    rows = re.findall(rf"#{across._anchor(entry['name'])}\) \| `(.*)` \| `(.*)` \|", table)
+    assert rows and texts
+    for text in texts:
+        assert any(
+            before.removesuffix(" ...") in text and now.removesuffix(" ...") in recorded
+            for before, now in rows
+        )
+
+
 @pytest.mark.parametrize("release", releases.RELEASES)
 def test_readers_get_what_each_release_did(release: str) -> None:
     """The data behind the chooser, against the data that the run wrote."""

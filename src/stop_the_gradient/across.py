@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import yaml
 from mkdocs.config.defaults import MkDocsConfig
@@ -63,6 +63,7 @@ class Change(TypedDict):
     """A change in PyTorch: the examples that show it, and why they do."""
 
     title: str
+    wording: NotRequired[str]
     why: str
     examples: list[str]
 
@@ -153,6 +154,7 @@ def markdown(known: Known, folder: Path, page: str) -> str:
         for name in filter(differing.get, change["examples"]):
             cells = " | ".join(_sign(kind(differing[name]["results"][r])) for r in known.releases)
             lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
+    lines += ["", *_messages(why, known)]
     for anchor, change in why.items():
         if not any(map(differing.get, change["examples"])):
             continue
@@ -160,6 +162,40 @@ def markdown(known: Known, folder: Path, page: str) -> str:
         for name in filter(differing.get, change["examples"]):
             lines += _example(differing[name], shown[differing[name]["page"], name], page)
     return "\n".join(lines)
+
+
+def _messages(why: dict[str, Change], known: Known) -> list[str]:
+    """Return a table of the messages whose words changed: both wordings."""
+    rows = {}
+    for change in why.values():
+        entry = known.differing.get(change.get("wording", ""))
+        if entry is None:
+            continue
+        recorded = known.shown[entry["page"], entry["name"]].parsed.recorded.text
+        for releases, result in spans(entry):
+            if kind(result) == "different":
+                merged = _merged(result[1], recorded)
+                before, now = (_first(sign, merged) for sign in "-+")
+                rows[before, now] = f"[{releases[-1]}](#{_anchor(entry['name'])})"
+    return [
+        "## Messages whose wording changed {#messages}",
+        "\nWhat the same program said before, and what it says now.\n",
+        "| Up to | Before | Now |",
+        "| --- | --- | --- |",
+        *(f"| {release} | `{before}` | `{now}` |" for (before, now), release in rows.items()),
+    ]
+
+
+def _first(sign: str, merged: str) -> str:
+    """Return the first line of one side of a difference, cut to its first sentence."""
+    lines = (line[1:].strip() for line in merged.splitlines() if line.startswith(sign))
+    return _sentence(next(lines))
+
+
+def _sentence(text: str) -> str:
+    """Return the first sentence of a message, and whether more follows."""
+    sentence = re.split(r"(?<=\.) ", text)[0]
+    return sentence if sentence == text else f"{sentence} ..."
 
 
 def _newer(count: int) -> str:
@@ -194,9 +230,7 @@ def _example(entry: Entry, example: Any, page: str) -> list[str]:
         if kind(result) == "different":
             lines += _block("diff", f"- {span}, + {edition}", _merged(result[1], recorded))
         elif kind(result) == "failed":
-            sentence = re.split(r"(?<=\.) ", result[1])[0]
-            cut = "" if sentence == result[1] else " ..."
-            lines += _block("text", f"{span}: an error", sentence + cut)
+            lines += _block("text", f"{span}: an error", _sentence(result[1]))
         elif kind(result) == "not available":
             lines += [f"Not available on {span}: `{result[1]}`\n"]
     return lines
