@@ -90,7 +90,9 @@ def test_the_rows_of_the_matrix_are_what_differs() -> None:
     assert TEXT.count("\n| [`") == len(DIFFERING)
 
 
-@pytest.mark.parametrize("change", [c for c in CHANGES.values() if "wording" in c], ids=str)
+@pytest.mark.parametrize(
+    "change", [c for c in CHANGES.values() if "wording" in c], ids=lambda change: change["wording"]
+)
 def test_both_wordings_of_a_message_are_listed(change: across.Change) -> None:
     """The page's row holds a line of the old output and one of the recorded output."""
     assert change["wording"] in change["examples"]
@@ -131,7 +133,7 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_release_that_cannot_be_installed_is_noted(tiny: Path, capsys, monkeypatch) -> None:
-    def install(release: str, folder: str) -> Path:
+    def install(wanted: list[str], folder: str) -> Path:
         raise releases.subprocess.CalledProcessError(1, "uv", stderr="error: No solution\n  more")
 
     monkeypatch.setattr(releases, "install", install)
@@ -144,7 +146,7 @@ def test_a_release_that_cannot_be_installed_is_noted(tiny: Path, capsys, monkeyp
 def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:
     ran = []
     monkeypatch.setattr(releases, "RELEASES", ("1.0.0", "1.1.0"))
-    monkeypatch.setattr(releases, "install", lambda release, folder: Path(release))
+    monkeypatch.setattr(releases, "install", lambda wanted, folder: Path(wanted[0][7:]))
 
     def run(python: Path, wanted: list[releases.Key]):
         ran.append(python.name)

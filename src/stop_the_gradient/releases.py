@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -26,11 +27,12 @@ from typing import Any, TypedDict
 from mkdocs_sybil.blocks import ProblemError
 from mkdocs_sybil.examples import Page, Program, PythonBlockParser, write
 
-RELEASES = (
-    "1.13.1", "2.0.1", "2.2.2", "2.4.1", "2.6.0", "2.8.0", "2.10.0", "2.12.1", "2.14.1", "2.15.0",
-)  # fmt: skip
 ENGINE = ("sybil", "markdown", "pygments", "pymdown-extensions")
 ROOT = Path(__file__).parents[2]
+PROJECT = ROOT / "pyproject.toml"
+RELEASES = tuple(
+    tomllib.loads(PROJECT.read_text(encoding="utf-8"))["tool"]["stop-the-gradient"]["releases"]
+)
 DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"
 DATA = DOCS / "releases.json"
 TIME_LIMIT = 30.0  # seconds for one attempt at an example
@@ -115,17 +117,26 @@ def number(release: str) -> tuple[int, ...]:
     return tuple(map(int, release.split(".")))
 
 
-def install(release: str, folder: str) -> Path:
-    """Make an environment with a release; return its Python. Raise CalledProcessError."""
-    python = Path(folder, "bin", "python")
-    call = ["uv", "venv", "--quiet", "--python", "3.11", folder]
-    subprocess.run(call, check=True, capture_output=True, text=True)
-    wanted = [f"torch=={release}", *(f"{name}=={version(name)}" for name in ENGINE)]
+def requirements(release: str) -> list[str]:
+    """Return what to install for a release."""
+    wanted = [f"torch=={release}"]
     if number(release) >= (2, 0):  # before, torchvision has no build for Python 3.11
         wanted.append("torchvision>=0.15")
     if number(release) < (2, 3):
         wanted.append("numpy<2")
-    call = ["uv", "pip", "install", "--quiet", "--python", str(python), *wanted]
+    return wanted
+
+
+def install(wanted: list[str], folder: str, *options: str) -> Path:
+    """Make an environment with `wanted` and what the examples need to run; return its Python.
+
+    `options` are for `uv pip install`. Raises CalledProcessError.
+    """
+    python = Path(folder, "bin", "python")
+    call = ["uv", "venv", "--quiet", "--python", "3.11", folder]
+    subprocess.run(call, check=True, capture_output=True, text=True)
+    engine = (f"{name}=={version(name)}" for name in ENGINE)
+    call = ["uv", "pip", "install", "--quiet", "--python", str(python), *options, *wanted, *engine]
     subprocess.run(call, check=True, capture_output=True, text=True)
     return python
 
@@ -248,7 +259,7 @@ def main(arguments: list[str]) -> int:
         with tempfile.TemporaryDirectory(prefix="release-") as folder:
             print(f"{release}: installing", flush=True)
             try:
-                python = install(release, folder)
+                python = install(requirements(release), folder)
                 installed = time.perf_counter()
                 for key, told in run(python, wanted):
                     if key is None:

@@ -1,0 +1,97 @@
+"""`python -m stop_the_gradient.edition RELEASE`: move the site to another release of PyTorch.
+
+It pins the release and the torchvision that belongs to it in pyproject.toml, installs them,
+records every output again, runs every example on the releases that do not know it, and shows what
+changed. It commits nothing: `git diff` is for a person to read, and `git checkout .` takes all of
+it back.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from mkdocs_sybil.examples import write
+from stop_the_gradient.releases import DOCS, PROJECT, RELEASES, ROOT, install, number
+
+USAGE = "Usage: python -m stop_the_gradient.edition RELEASE, for example 2.16.0"
+READ_VERSION = "from importlib.metadata import version; print(version('torchvision'))"
+STEPS = (
+    "-m mkdocs_sybil.record",
+    "-m stop_the_gradient.releases",
+)
+
+
+def moved(text: str, release: str, torchvision: str) -> str:
+    """Return the text of pyproject.toml with another edition."""
+    old = re.findall(r'^ +"torch==(.*)"', text, re.MULTILINE)[0]
+    text = re.sub(r'(?<="torch==)[^"]*', release, text)
+    text = re.sub(r'(?<="torchvision==)[^"]*', torchvision, text)
+    text = text.replace(f'\nversion = "{old}"', f'\nversion = "{release}"')
+    names = [f'"{name}"' for name in sorted({*RELEASES, release}, key=number)]
+    lines = [", ".join(names[i : i + 10]) for i in range(0, len(names), 10)]
+    listed = "".join(f"    {line},\n" for line in lines)
+    return re.sub(r"(?<=^releases = \[\n)[^]]*", listed, text, flags=re.MULTILINE)
+
+
+def call(*command: str) -> int:
+    """Run a command in the root of the project; return its exit status."""
+    print(f"$ {' '.join(command)}", flush=True)
+    return subprocess.run(command, cwd=ROOT).returncode
+
+
+def mentions(release: str) -> list[str]:
+    """Return the lines of the pages that name a release."""
+    found = []
+    for path in sorted(p for p in DOCS.rglob("*") if p.suffix in (".md", ".ipynb")):
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if release in text:
+                found.append(f"{path.relative_to(ROOT)}:{line}: {text.strip()}")
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Move the edition; return 0 if every example ran, 1 if not, 2 if nothing was changed."""
+    if len(arguments) != 1 or not re.fullmatch(r"\d+\.\d+\.\d+", arguments[0]):
+        print(USAGE)
+        return 2
+    if os.environ.get("CI"):
+        print("CI is set: an edition is moved by a person, who reads what changed.")
+        return 2
+    status = ["git", "status", "--porcelain"]
+    if changed := subprocess.run(status, cwd=ROOT, capture_output=True, text=True).stdout:
+        print(f"There are changes that are not committed. Commit or remove them first:\n{changed}")
+        return 2
+    (release,) = arguments
+    if number(release) <= number(RELEASES[-1]):
+        print(f"The edition is {RELEASES[-1]}. It only moves forward.")
+        return 2
+    with tempfile.TemporaryDirectory(prefix="release-") as folder:
+        try:
+            python = install([f"torch=={release}", "torchvision"], folder)
+        except subprocess.CalledProcessError as error:
+            print(f"{release} cannot be installed:\n{error.stderr}")
+            return 2
+        read = [str(python), "-c", READ_VERSION]
+        torchvision = subprocess.run(read, check=True, capture_output=True, text=True).stdout
+    before = PROJECT.read_text(encoding="utf-8")
+    write(PROJECT, moved(before, release, torchvision.strip()))
+    if call("uv", "sync"):
+        write(PROJECT, before)
+        print("pyproject.toml is as it was.")
+        return 2
+    statuses = [call(sys.executable, *step.split()) for step in STEPS]
+    call("git", "--no-pager", "diff", "--stat")
+    print("Read each difference: git diff snippets docs. If you cannot explain one, find out why.")
+    if named := mentions(RELEASES[-1]):
+        print(f"These lines name {RELEASES[-1]}. Are they still true?\n" + "\n".join(named))
+    print(
+        "An example that differs on some release needs a reason in docs/en/releases.yml.\n"
+        "Then run: uv run pytest"
+    )
+    return 1 if any(statuses) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
