@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from tiny_site import Site, block, program
 from stop_the_gradient import fixtures
 
 Run = Callable[..., str]
+THREAD = "import threading\nthread = threading.Thread(target={})\nthread.start()\nthread.join()\n"
 
 
 @pytest.fixture
@@ -101,6 +103,7 @@ def test_no_change_outside_the_temporary_folder(site: Site, run: Run, code: str)
         "import dataclasses\n@dataclasses.dataclass\nclass A:\n    a: 'int'\nassert A(1).a == 1",
         "import inspect\ndef f(): pass\nassert 'def f' in inspect.getsource(f)",
         "assert __name__ == '__main__'\nimport sys\nassert sys.argv == [__file__]",
+        "import sys\n" + THREAD.format("sys.exit"),
     ],
 )
 def test_what_a_script_may_do(run: Run, code: str) -> None:
@@ -121,6 +124,8 @@ def test_everything_is_put_back(site: Site, run: Run) -> None:
             list(sys.argv),
             sys.modules["__main__"],
             sys.stdout,
+            sys.unraisablehook,
+            threading.excepthook,
             warnings.filters[:],
             signal.getsignal(signal.SIGALRM),
             signal.getitimer(signal.ITIMER_REAL),
@@ -163,6 +168,7 @@ def test_time_limit(run: Run, code: str) -> None:
         ("import warnings\nwarnings.warn('old', ResourceWarning)", "ResourceWarning: old"),
         ("import os\nopen(os.devnull)", "ResourceWarning: unclosed file"),
         ("class A:\n    def __del__(self):\n        1 / 0\nA()", "ZeroDivisionError"),
+        (THREAD.format("lambda: 1 / 0"), "ZeroDivisionError"),
         ("def f():\n    '''\\d'''", "invalid escape sequence"),
         ("x = 1 is 1", '"is" with'),
         ("x = '\0'", "null byte"),

@@ -132,8 +132,9 @@ def sandbox(module: ModuleType, time_limit: float) -> Iterator[io.StringIO]:
     temporary = Path(os.path.realpath(tempfile.gettempdir()))
     writable = _writable
     environment, main, arguments = dict(os.environ), sys.modules["__main__"], sys.argv
-    ignored: list[BaseException | None] = []  # Python prints what a destructor raises, and goes on
-    hook = sys.unraisablehook
+    # Python prints what a destructor or a thread raises, and goes on.
+    ignored: list[BaseException | None] = []
+    hooks = sys.unraisablehook, threading.excepthook
     with (
         empty_folder() as folder,
         contextlib.chdir(folder),
@@ -143,6 +144,9 @@ def sandbox(module: ModuleType, time_limit: float) -> Iterator[io.StringIO]:
         warnings.simplefilter("error")
         sys.modules["__main__"], sys.argv = module, [str(module.__file__)]
         sys.unraisablehook = lambda problem: ignored.append(problem.exc_value)
+        threading.excepthook = lambda problem: ignored.append(
+            None if problem.exc_type is SystemExit else problem.exc_value
+        )
         _writable = (temporary, *DEVICES)
         try:
             with deadline(time_limit):
@@ -151,7 +155,7 @@ def sandbox(module: ModuleType, time_limit: float) -> Iterator[io.StringIO]:
                 raise error
         finally:
             _writable = writable
-            sys.unraisablehook = hook
+            sys.unraisablehook, threading.excepthook = hooks
             sys.modules["__main__"], sys.argv = main, arguments
             if os.environ != environment:
                 os.environ.clear()
