@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ BUILD = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site
 # hashes and number of threads.
 OTHER = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0",
          "PYTHONHASHSEED": "7", "OMP_NUM_THREADS": "1"}  # fmt: skip
+GENERATOR = f'content="mkdocs-{version("mkdocs")}'.encode()
 SETTINGS = {"SOURCE_DATE_EPOCH": "1700000000", "SITE_URL": "http://127.0.0.1/en/"}
 
 
@@ -95,20 +98,48 @@ def test_there_is_no_network_and_nothing_can_be_written(there: Place) -> None:
     assert told[2] == "Network is unreachable"
 
 
-def test_two_builds_are_equal_to_the_byte(here: Place, there: Place, tmp_path: Path) -> None:
-    """On two paths. One of them has no network, a read-only tree, another locale and so on."""
-    builds = [
-        here.start(*BUILD, str(tmp_path / "one")),
-        there.start(*BUILD, str(tmp_path / "other"), enclose=True),
-    ]
-    for build in builds:
+@pytest.fixture(scope="module")
+def sites(
+    here: Place, there: Place, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, dict[str, bytes]]:
+    """Return the files of three builds at once: here, there, and with ProperDocs."""
+    folder = tmp_path_factory.mktemp("sites")
+    properdocs = ["properdocs" if word == "mkdocs" else word for word in BUILD]
+    builds = {
+        "here": here.start(*BUILD, str(folder / "here")),
+        "there": there.start(*BUILD, str(folder / "there"), enclose=True),
+        "properdocs": here.start(*properdocs, str(folder / "properdocs"), "-f", "mkdocs.yml"),
+    }
+    for build in builds.values():
         printed(build)
-    one, other = (
-        {p.relative_to(site).as_posix(): p.read_bytes() for p in site.rglob("*") if p.is_file()}
-        for site in (tmp_path / "one", tmp_path / "other")
-    )
-    assert one.keys() == other.keys() > {"index.html", "sitemap.xml.gz"}
-    assert [name for name in one if one[name] != other[name]] == []
+    return {
+        name: {
+            path.relative_to(folder / name).as_posix(): path.read_bytes()
+            for path in (folder / name).rglob("*")
+            if path.is_file()
+        }
+        for name in builds
+    }
+
+
+def different(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
+    assert one.keys() == other.keys() > {"index.html", "404.html", "sitemap.xml.gz"}
+    return [name for name in one if one[name] != other[name]]
+
+
+def test_two_builds_are_equal_to_the_byte(sites: dict[str, dict[str, bytes]]) -> None:
+    """On two paths. One of them has no network, a read-only tree, another locale and so on."""
+    assert different(sites["here"], sites["there"]) == []
+
+
+def test_properdocs_builds_the_same_site(sites: dict[str, dict[str, bytes]]) -> None:
+    """The generator that goes on where MkDocs 1 ends: the same files, but for its name."""
+    named = {
+        name: re.sub(rb'content="mkdocs-ProperDocs [\d.]+', GENERATOR, data)
+        for name, data in sites["properdocs"].items()
+    }
+    assert different(sites["here"], sites["properdocs"]), "ProperDocs did not build this"
+    assert different(sites["here"], named) == []
 
 
 def test_the_order_of_the_examples_does_not_matter(here: Place, there: Place) -> None:
