@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
@@ -55,6 +55,12 @@ const attachShadow = Element.prototype.attachShadow
 Element.prototype.attachShadow = function (options) {
   return attachShadow.call(this, {...options, mode: "open"})
 }
+"""
+# What the policy of a page (src/stop_the_gradient/policy.py) forbids is told by an event.
+VIOLATIONS = """
+window.violations = []
+addEventListener("securitypolicyviolation", event =>
+  violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
 """
 DIAGRAMS = """() => [...document.querySelectorAll(".mermaid")].map(host => {
   const svg = host.shadowRoot?.querySelector("svg")
@@ -180,6 +186,7 @@ def contexts(browser: Browser, site: Site) -> dict[str, BrowserContext]:
         contexts[look] = browser.new_context(**options)
         contexts[look].set_default_timeout(20_000)
         contexts[look].add_init_script(OPEN_SHADOWS)
+        contexts[look].add_init_script(VIOLATIONS)
         contexts[look].grant_permissions(["clipboard-read", "clipboard-write"], origin=site.base)
     return contexts
 
@@ -200,7 +207,7 @@ def go(context: BrowserContext, site: Site, path: str) -> Visit:
     visit.page.goto(f"{site.base}{path}")
     visit.page.evaluate("document.querySelectorAll('details').forEach(box => box.open = true)")
     with suppress(Error):  # then the test of the diagrams fails
-        visit.page.wait_for_function("!document.querySelector('pre.mermaid')")
+        visit.page.locator("pre.mermaid").first.wait_for(state="detached")
     return visit
 
 
@@ -264,6 +271,12 @@ def test_asks_no_other_host(visit: Visit, site: Site) -> None:
 
 def test_reports_no_error(visit: Visit) -> None:
     assert visit.errors == []
+
+
+def test_keeps_its_policy(visit: Visit) -> None:
+    """Nothing that the page does by itself is forbidden by it."""
+    assert visit.html.index('http-equiv="Content-Security-Policy"') < visit.html.index("<script")
+    assert visit.page.evaluate("violations") == []
 
 
 def test_never_scrolls_sideways(visit: Visit) -> None:
@@ -341,7 +354,7 @@ def test_keyboard_reaches_the_content_first_and_is_seen(
     page.keyboard.press("Tab")
     skip = page.locator(".md-skip:focus")
     skip.wait_for()
-    page.wait_for_function("getComputedStyle(document.activeElement).opacity == 1")
+    expect(skip).to_have_css("opacity", "1")
     target = skip.get_attribute("href")
     page.keyboard.press("Enter")
     page.locator(f"{target}:target").wait_for()
@@ -480,4 +493,85 @@ def test_a_lost_answer_is_told(site: Site, contexts: dict[str, BrowserContext]) 
     page.goto(f"{site.base}?release={OLD}")
     page.get_by_text(f"What PyTorch {OLD} prints could not be loaded").wait_for()
     page.evaluate("localStorage.clear()")
+
+
+def test_searches_under_the_policy(site: Site, contexts: dict[str, BrowserContext]) -> None:
+    """The search needs a worker, and fetches its index."""
+    visit = go(contexts["light-desktop"], site, "")
+    visit.page.get_by_placeholder("Search").press_sequentially("detach")
+    visit.page.locator(".md-search-result__link").first.wait_for()
+    assert visit.errors == visit.page.evaluate("violations") == []
+    visit.page.close()
+
+
+# What a page does with an attack, and what its policy must say about it.
+ATTACKS = {
+    "an inline script": (
+        """document.head.append(Object.assign(
+          document.createElement("script"), {textContent: "window.ran = true"}))""",
+        "script-src-elem inline",
+    ),
+    "an attribute": (
+        """document.body.insertAdjacentHTML(
+          "beforeend", "<img src=x onerror='window.ran = true'>")""",
+        "script-src-attr inline",
+    ),
+    "a script of another host": (
+        """document.head.append(Object.assign(
+          document.createElement("script"), {src: "http://localhost:9/x.js"}))""",
+        "script-src-elem http://localhost:9/x.js",
+    ),
+    "eval": ("""setTimeout("window.ran = true")""", "script-src eval"),
+    "an image of another host": (
+        """document.body.append(Object.assign(new Image(), {src: "http://localhost:9/x.png"}))""",
+        "img-src http://localhost:9/x.png",
+    ),
+    "a request to another host": (
+        """fetch("http://localhost:9/x").catch(() => {})""",
+        "connect-src http://localhost:9/x",
+    ),
+    "a frame": (
+        """document.body.append(Object.assign(
+          document.createElement("iframe"), {src: "http://localhost:9/"}))""",
+        "frame-src http://localhost:9",
+    ),
+    "another base": (
+        """document.head.append(Object.assign(
+          document.createElement("base"), {href: "http://localhost:9/"}))""",
+        "base-uri http://localhost:9",
+    ),
+    "a form": (
+        """document.body.insertAdjacentHTML(
+          "beforeend", "<form action='http://localhost:9/'><button id=send></button></form>")
+        document.querySelector("#send").click()""",
+        "form-action http://localhost:9",
+    ),
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_the_policy_is_in_force(
+    attack: str, site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    """On a page with a diagram, whose policy is the widest."""
+    page = go(contexts["light-desktop"], site, site.with_diagram()).page
+    script, forbidden = ATTACKS[attack]
+    page.evaluate(f"() => {{ {script} }}")
+    page.wait_for_timeout(100)
+    assert any(told.startswith(forbidden) for told in page.evaluate("violations"))
+    assert page.evaluate("window.ran") is None
+    page.close()
+
+
+def test_the_root_leads_to_the_edition(browser: Browser, site: Site, tmp_path: Path) -> None:
+    """docs/index.html, with a policy that allows nothing."""
+    page = browser.new_page()
+    html = (DOCS.parent / "index.html").read_text("utf-8")
+    assert "default-src 'none'" in html
+    page.route(
+        f"{site.base}root/", lambda route: route.fulfill(body=html, content_type="text/html")
+    )
+    page.route(f"{site.base}root/en/", lambda route: route.fulfill(body="the edition"))
+    page.goto(f"{site.base}root/")
+    page.wait_for_url(f"{site.base}root/en/")
     page.close()

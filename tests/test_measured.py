@@ -32,7 +32,7 @@ def test_a_page_shows_the_table(tables: Site) -> None:
     tables.page("# A\n\n<!-- measured: it -->\n")
     html = tables.build()
     assert "<code>two</code></td>" in html
-    assert '<td style="text-align: right;">4</td>' in html
+    assert '<td align="right">4</td>' in html
     assert "Measured with PyTorch 1: <code>uv run it</code>" in html
 
 

@@ -9,11 +9,24 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("command", ["ruff check", "ruff format --check", "mypy"])
+WORKFLOWS = [path.relative_to(ROOT).as_posix() for path in ROOT.glob(".github/workflows/*.yml")]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ruff check",
+        "ruff format --check",
+        "mypy",
+        "zizmor --offline --no-progress .github",
+        f"check-jsonschema --builtin-schema vendor.github-workflows {' '.join(WORKFLOWS)}",
+    ],
+    ids=["ruff", "format", "mypy", "zizmor", "workflows"],
+)
 def test_check(command: str) -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", *command.split()], cwd=ROOT, capture_output=True, text=True
-    )
+    name, *arguments = command.split()
+    call = [Path(sys.executable).with_name(name), *arguments]
+    result = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 0, result.stdout + result.stderr
 
 

@@ -62,7 +62,7 @@ def test_no_file_is_an_orphan() -> None:
     """Every file below snippets/ is a program on a page, or the output of one."""
     used = {example.parsed.path for _, example in PROGRAMS}
     used |= {e.parsed.recorded.path for _, e in PROGRAMS if e.parsed.recorded}
-    files = {path for path in SNIPPETS.rglob("*.*") if "__pycache__" not in path.parts}
+    files = {path for path in SNIPPETS.rglob("[!.]*.*") if "__pycache__" not in path.parts}
     assert files - used - {SNIPPETS / "ruff.toml"} == set()
 
 

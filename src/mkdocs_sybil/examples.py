@@ -132,7 +132,9 @@ def outcome(example: Example) -> Outcome:
 
 def write(path: Path, text: str) -> None:
     """Replace a file in one step: a run that is killed half-way leaves the old one."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+    for left in path.parent.glob(f".{path.name}.*.tmp"):  # by such a run
+        left.unlink(missing_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
