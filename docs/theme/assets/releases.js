@@ -10,11 +10,12 @@
   const notice = document.createElement("div")
   let told
 
-  const outputOf = program => {
-    const table = document.querySelector(`[data-prints="${CSS.escape(program.dataset.program)}"]`)
-    if (table) return table.nextElementSibling
-    const next = program.nextElementSibling
-    return next?.matches(".language-output") ? next : null
+  // A program and its output; or what stands before a table that a program printed, and the table.
+  const placeOf = program => {
+    const { program: name } = program.dataset
+    const place = document.querySelector(`[data-prints="${CSS.escape(name)}"]`) ?? program
+    const next = place.nextElementSibling
+    return [place, place !== program || next?.matches(".language-output") ? next : place]
   }
 
   const boxOf = (kind, text) => {
@@ -50,21 +51,19 @@
     }
     if (release !== list.value) return // the reader chose again in the meantime
     document.querySelectorAll(".elsewhere").forEach(box => box.remove())
-    document.querySelectorAll("[data-edition]").forEach(output => output.hidden = false)
+    document.querySelectorAll("[data-elsewhere]").forEach(place => delete place.dataset.elsewhere)
     let count = 0
     for (const program of document.querySelectorAll("[data-program]")) {
       const did = (told?.[program.dataset.program] ?? []).find(([releases]) => releases.includes(release))
       if (!did) continue
       const [, kind, text] = did
-      const output = outputOf(program)
+      const [place, output] = placeOf(program)
       const box = boxOf(kind, text)
-      ;(output ?? program).after(box)
+      output.after(box)
       box.querySelector("code").dispatchEvent(new Event("drawn", { bubbles: true })) // for boxes.js
       if (kind === "not available") continue
+      place.dataset.elsewhere = "" // site.css hides what follows
       count += 1
-      if (!output) continue
-      output.dataset.edition = ""
-      output.hidden = true
     }
     notice.replaceChildren()
     if (!count) return
