@@ -25,15 +25,15 @@ from stop_the_gradient import measured
 
 SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 PAGES = 150
-LEFT = {"old": "Left the old", "new": "Left the new", "between": "Some old, some new, each whole",
+LEFT = {"old": "Left the old", "new": "Left the new", "between": "Left some of both",
         "half-written": "Half-written"}  # fmt: skip
 
 
-def main(kills: int) -> None:
+def main(kills: int, folder: Path) -> None:
     """Measure, print and write the table."""
     chosen = random.Random(4)
     rows: list[list[str | int | float]] = []
-    for run in interrupted.runs(Path(tempfile.mkdtemp(prefix="interruptions-")), PAGES):
+    for run in interrupted.runs(folder, PAGES):
         kept = run.root.with_name(f"{run.outputs}-kept")
         old, new, _ = interrupted.states(run, kept)
         run.reset(kept)
@@ -46,8 +46,8 @@ def main(kills: int) -> None:
             run.reset(kept)
             process = run.start("2")
             try:
-                process.wait(chosen.uniform(0, duration))
-                ended += 1  # it was faster than the first one
+                process.wait(chosen.uniform(0, 1.5 * duration))
+                ended += 1  # it takes longer at times, so that late kills miss at others
             except subprocess.TimeoutExpired:
                 process.send_signal(SIGNALS[sum(found.values()) % len(SIGNALS)])
                 process.communicate()
@@ -66,4 +66,5 @@ def main(kills: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int((*sys.argv[1:], 50)[0]))
+    with tempfile.TemporaryDirectory(prefix="interruptions-") as temporary:
+        main(int((*sys.argv[1:], 50)[0]), Path(temporary))
