@@ -165,6 +165,11 @@ def test_time_limit(run: Run, code: str) -> None:
         ("import sys\nsys.exit()", "snippets/it.py calls sys.exit(None). Let the program end by"),
         ("exit(3)", "snippets/it.py calls sys.exit(3)."),
         ("import warnings\nwarnings.warn('old')", "UserWarning: old"),
+        (
+            "import subprocess, sys\ncode = 'import warnings; warnings.warn(\"old\")'\n"
+            "subprocess.run([sys.executable, '-c', code], check=True)",
+            "CalledProcessError",
+        ),
         ("import warnings\nwarnings.warn('old', ResourceWarning)", "ResourceWarning: old"),
         ("import os\nopen(os.devnull)", "ResourceWarning: unclosed file"),
         ("class A:\n    def __del__(self):\n        1 / 0\nA()", "ZeroDivisionError"),

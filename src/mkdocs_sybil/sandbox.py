@@ -120,9 +120,10 @@ def sandbox(module: ModuleType, time_limit: float) -> Iterator[io.StringIO]:
     """Run the body as the script `module`; yield what it prints to standard output.
 
     Inside, `module` is `__main__` (so that pickling and multiprocessing work as in a script), the
-    working directory is an empty temporary folder, warnings are errors, and audit hooks raise
-    ForbiddenError for network use and for changed files outside the temporary folders. Raises
-    TimeLimitError after `time_limit` seconds. The environment is put back afterwards.
+    working directory is an empty temporary folder, warnings are errors (in processes that it
+    starts, too), and audit hooks raise ForbiddenError for network use and for changed files
+    outside the temporary folders. Raises TimeLimitError after `time_limit` seconds. The
+    environment is put back afterwards.
     """
     global _audited, _writable
     if not _audited:
@@ -142,6 +143,7 @@ def sandbox(module: ModuleType, time_limit: float) -> Iterator[io.StringIO]:
         contextlib.redirect_stdout(printed),
     ):
         warnings.simplefilter("error")
+        os.environ["PYTHONWARNINGS"] = "error"  # for processes that the program starts
         sys.modules["__main__"], sys.argv = module, [str(module.__file__)]
         sys.unraisablehook = lambda problem: ignored.append(problem.exc_value)
         threading.excepthook = lambda problem: ignored.append(

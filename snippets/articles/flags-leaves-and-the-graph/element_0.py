@@ -20,6 +20,7 @@ def wrapped_again():
 
 
 losses = {
+    "nothing stops it": (w * x).sum(),
     "no parameter in it": x.sum(),
     "all parameters frozen": frozen(x),
     "under no_grad()": under_no_grad(),
@@ -34,6 +35,7 @@ messages = set()
 for name, loss in losses.items():
     try:
         loss.backward()
+        print(f"{name:22} requires_grad {loss.requires_grad}, works")
     except RuntimeError as error:
         messages.add(str(error))
         print(f"{name:22} requires_grad {loss.requires_grad}")

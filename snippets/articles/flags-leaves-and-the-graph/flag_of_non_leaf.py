@@ -5,7 +5,6 @@ y = 3 * w
 for tensor, flag in ((y, False), (y, True), (torch.tensor([2]), True)):
     try:
         tensor.requires_grad = flag
-        print("set to", flag)
     except RuntimeError as error:
         print(str(error).split(". ")[0])
 print("requires_grad_():", y.requires_grad_().requires_grad)

@@ -7,7 +7,7 @@ def row(code, attach):
     A, B, C = layers = [nn.Linear(1, 1, bias=False) for _ in range(3)]
     for layer, weight in zip(layers, (2.0, 3.0, 5.0)):
         nn.init.constant_(layer.weight, weight)
-    x = torch.ones(1, requires_grad=True)
+    x = torch.ones(1)
     h = B(A(x)) if attach is None else attach(A, B, x)
     cells = []
     for _ in range(2):

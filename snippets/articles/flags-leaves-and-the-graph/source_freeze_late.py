@@ -9,6 +9,7 @@ sub_module(torch.ones(1)).backward()
 for p in sub_module.parameters():
     p.requires_grad = False
 optimizer.step()
+print("flag:                 ", weight.requires_grad)
 print("frozen after backward:", weight.grad, weight.item())
 
 optimizer.zero_grad()

@@ -13,11 +13,11 @@ def attempt(what, backward):
 
 
 y = x + w  # an addition keeps no tensor for the backward pass
-y.backward()
+attempt("x + w", y.backward)
 attempt("x + w, again", y.backward)
 
 y = x * w  # a product keeps x and w
-y.backward()
+attempt("x * w", y.backward)
 attempt("x * w, again", y.backward)
 print("the nodes stay:", y.grad_fn.name(), len(y.grad_fn.next_functions))
 

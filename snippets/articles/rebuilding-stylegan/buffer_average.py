@@ -13,7 +13,7 @@ class Mapping(nn.Module):
         w = self.linear(z)
         if self.training:
             with torch.no_grad():
-                self.dlatent_avg.lerp_(w.mean(0), 0.5)
+                self.dlatent_avg.lerp_(w.mean(0), 0.25)
         return w
 
 

@@ -8,6 +8,11 @@ def forever(loader):
         yield from loader
 
 
+try:
+    next(forever(DataLoader([])))
+except ValueError as error:
+    print(error)
+
 loaders = {
     8: DataLoader(["a8", "b8", "c8"], batch_size=2),
     16: DataLoader(["a16", "b16", "c16"], batch_size=1),

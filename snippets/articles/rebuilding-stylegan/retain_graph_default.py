@@ -8,8 +8,9 @@ print("create_graph =", parameters["create_graph"].default)
 
 x = torch.tensor(3.0, requires_grad=True)
 y = x**3
-torch.autograd.grad(y, x, create_graph=True)  # keeps the graph, unasked
-print(torch.autograd.grad(y, x)[0].item())  # frees it
+first = torch.autograd.grad(y, x, create_graph=True)[0]
+print("keeps the graph, unasked:", first.item())
+print("frees it:", torch.autograd.grad(y, x)[0].item())
 try:
     torch.autograd.grad(y, x)
 except RuntimeError as error:

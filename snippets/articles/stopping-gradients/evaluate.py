@@ -24,3 +24,4 @@ with torch.inference_mode():
         logits = model(data)
 
 model.train()  # a module stays in its mode until you change it
+report("train() again")

@@ -1,4 +1,5 @@
-# Every gradient that the source prints in its three listings.
+# Every gradient that the source prints in its three listings, and,
+# so that the check can fail, the first rows of two different ones.
 printed = {
     "detach, lin2": [[-0.7784, -0.7018], [-0.4261, -0.3842]],
     "detach, lin3": [[0.5509, -0.0386], [0.5509, -0.0386]],
@@ -7,6 +8,7 @@ printed = {
     "frozen, lin3": [[0.0523, 0.5429], [0.0523, 0.5429]],
     "no_grad, lin2": [[-0.0926, -0.0945], [-0.2793, -0.2851]],
     "no_grad, lin3": [[-0.5216, 0.8088], [-0.5216, 0.8088]],
+    "rows of two": [[-0.7784, -0.7018], [0.5509, -0.0386]],
 }
 for name, rows in printed.items():
     (a, b), (c, d) = rows
