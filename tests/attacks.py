@@ -19,6 +19,7 @@ PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
 PARSER = PythonBlockParser(SNIPPETS, fixtures, time_limit=600)  # a fault is not a slow machine
 RUN_WITH = ", ".join(map(" ".join, PARSER.versions().items()))
 
+COMMANDS = ("faults", "mutations")
 CONTEXT = multiprocessing.get_context("fork")
 
 
@@ -53,7 +54,7 @@ def record(attack: str, tried: int, noticed: int) -> None:
     rows = measured.load(file)["rows"] if file.is_file() else []
     rows = [*(row for row in rows if row[0] != attack), [attack, tried, noticed]]
     measured.write("attacked", {
-        "command": "uv run python tests/benchmarks/faults.py and mutations.py",
+        "command": " && ".join(f"uv run python tests/benchmarks/{name}.py" for name in COMMANDS),
         "run_with": RUN_WITH,
         "columns": ["What was attacked", "Tried", "Noticed"],
         "rows": sorted(rows),
@@ -61,7 +62,7 @@ def record(attack: str, tried: int, noticed: int) -> None:
 
 
 def name_of(page: Path) -> str:
-    """Return the path of a page, as a link from the top folder."""
+    """Return the path of a page, as pages at the top link to it."""
     return page.relative_to(DOCS).as_posix()
 
 

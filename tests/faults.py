@@ -417,7 +417,7 @@ FAULTS: dict[str, Fault] = {
 def place(fault: str) -> str:
     """Return the name of what a fault changes."""
     owner, name, _ = FAULTS[fault]
-    return f"{getattr(owner, '__qualname__', '') or owner.__name__}.{name}"
+    return f"{getattr(owner, '__qualname__', '') or owner.__name__.rpartition('.')[2]}.{name}"
 
 
 def patched(fault: str) -> Any:
