@@ -6,7 +6,7 @@ class Mapping(nn.Module):
     def __init__(self):
         super().__init__()
         self.linear = nn.Linear(1, 1, bias=False)
-        nn.init.constant_(self.linear.weight, 2.0)
+        nn.init.constant_(self.linear.weight, 4.0)
         self.register_buffer("dlatent_avg", torch.zeros(1))
 
     def forward(self, z):
