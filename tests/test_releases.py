@@ -21,7 +21,7 @@ ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
 DIFFERING = KNOWN.differing
 TEXT = across.markdown(KNOWN, DOCS, "releases.md")
 EDITION = torch.__version__.partition("+")[0]
-CHANGES = across.changes((DOCS / "releases.yml").read_text("utf-8"))
+CHANGES = across.changes(DOCS)
 
 
 def test_the_data_is_about_the_examples_of_the_site() -> None:

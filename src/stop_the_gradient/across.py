@@ -20,7 +20,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-import yaml
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
@@ -28,6 +27,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil.examples import PythonBlockParser
+from stop_the_gradient import entries
 from stop_the_gradient.releases import (
     SNIPPETS,
     Entry,
@@ -68,9 +68,9 @@ class Change(TypedDict):
     examples: list[str]
 
 
-def changes(text: str) -> dict[str, Change]:
-    """Return the changes that the text of releases.yml holds, by the anchor of their section."""
-    found: dict[str, Change] = yaml.load(text, Loader=yaml.CSafeLoader)
+def changes(folder: Path) -> dict[str, Change]:
+    """Return the changes of releases.yml, by the anchor of their section."""
+    found: dict[str, Change] = entries.load(folder / "releases.yml", ("title", "why", "examples"))
     return found
 
 
@@ -138,7 +138,7 @@ def for_readers(known: Known) -> dict[str, Any]:
 
 def markdown(known: Known, folder: Path, page: str) -> str:
     """Return all that the data says, as Markdown for a page."""
-    why = changes((folder / "releases.yml").read_text(encoding="utf-8"))
+    why = changes(folder)
     shown, differing = known.shown, known.differing
     lines = [
         _summary(known.entries, known.releases),

@@ -4,16 +4,18 @@
 verdict. `<!-- claims: all -->` becomes all of them, with their counts on top.
 """
 
-import functools
 import posixpath
 import re
 from collections import Counter
 from pathlib import Path
 from typing import Any, TypedDict
 
-import yaml
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
+
+from mkdocs_sybil.blocks import display
+from stop_the_gradient import entries
 
 # In the order in which a reader wants them.
 VERDICTS = {
@@ -46,10 +48,16 @@ class Claim(TypedDict, total=False):
     example: str
 
 
-@functools.lru_cache(maxsize=1)
-def load(text: str) -> dict[str, Claim]:
-    """Return the claims that the text of claims.yml holds, by id, in order."""
-    claims: dict[str, Claim] = yaml.load(text, Loader=yaml.CSafeLoader)
+def load(folder: Path) -> dict[str, Claim]:
+    """Return the claims of claims.yml, by id, in order. Raise PluginError if one is wrong."""
+    path = folder / "claims.yml"
+    claims: dict[str, Claim] = entries.load(path, ("says", "verdict", "today"))
+    for name, claim in claims.items():
+        if claim["verdict"] not in VERDICTS:
+            raise PluginError(
+                f"{display(path)}: {name} has the verdict {claim['verdict']!r}. It must be one of "
+                f"{', '.join(VERDICTS)}."
+            )
     return dict(sorted(claims.items()))
 
 
@@ -109,7 +117,7 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, **_: An
     """Replace each `<!-- claims: ... -->` of a page."""
     if not DIRECTIVE.search(markdown):
         return markdown
-    claims = load((Path(config.docs_dir) / "claims.yml").read_text(encoding="utf-8"))
+    claims = load(Path(config.docs_dir))
     path = page.file.src_uri
     return DIRECTIVE.sub(
         lambda match: (
