@@ -42,3 +42,11 @@ def test_a_missing_table_names_the_page(tables: Site, caplog: pytest.LogCaptureF
         tables.build()
     said = caplog.records[-1].message
     assert re.match(r"index\.md: there is no file .*them\.json\. Run the command", said)
+
+
+def test_a_broken_table_names_its_line(tables: Site, caplog: pytest.LogCaptureFixture) -> None:
+    tables.write("docs/measured/it.json", '{\n"a": <<<<<<<')
+    tables.page("# A\n\n<!-- measured: it -->\n")
+    with pytest.raises(Abort):
+        tables.build()
+    assert caplog.records[-1].message.startswith("docs/measured/it.json:2: this is not JSON: Exp")

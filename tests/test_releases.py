@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 import torch
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
 
 from mkdocs_sybil.examples import PythonBlockParser
 from stop_the_gradient import across, fixtures, releases
@@ -141,6 +144,17 @@ def test_a_release_that_cannot_be_installed_is_noted(tiny: Path, capsys, monkeyp
     (entry,) = json.loads(tiny.read_text("utf-8"))["examples"]
     assert entry["results"] == {"0.1.0": ["not available", "error: No solution"]}
     assert "0.1.0: not available: error: No solution" in capsys.readouterr().out
+
+
+def test_broken_data_is_told_and_kept(tiny: Path, capsys, monkeypatch) -> None:
+    tiny.write_text('{\n"releases": <<<<<<<\n')
+    assert releases.main([]) == 2
+    assert re.search(
+        r"releases\.json:2: this is not JSON: Expecting value\. Take", capsys.readouterr().out
+    )
+    assert "<<<<<<<" in tiny.read_text()
+    with pytest.raises(PluginError, match=r"releases\.json:2: this is not JSON"):
+        across.on_files(Files([]), config=MkDocsConfig())
 
 
 def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:

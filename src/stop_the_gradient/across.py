@@ -21,11 +21,13 @@ from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+from mkdocs_sybil.blocks import ProblemError
 from mkdocs_sybil.examples import PythonBlockParser
 from stop_the_gradient import entries
 from stop_the_gradient.releases import (
@@ -264,9 +266,12 @@ _known: Known
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Read the data, and add what the script needs to the site."""
+    """Read the data, and add to the site what the script needs; raise PluginError if broken."""
     global _known
-    _known = known_now()
+    try:
+        _known = known_now()
+    except ProblemError as error:
+        raise PluginError(str(error)) from None
     text = json.dumps(for_readers(_known), ensure_ascii=False)
     files.append(File.generated(config, "assets/releases.json", content=text))
     return files

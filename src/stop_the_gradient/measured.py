@@ -14,6 +14,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
 from mkdocs_sybil import examples
+from mkdocs_sybil.blocks import display
 
 FOLDER = Path(__file__).parents[2] / "docs" / "en" / "measured"
 DIRECTIVE = re.compile(r"^<!-- measured: ([-\w]+) -->$", re.MULTILINE)
@@ -29,8 +30,14 @@ class Table(TypedDict):
 
 
 def load(file: Path) -> Table:
-    """Return a table that a command wrote."""
-    table: Table = json.loads(file.read_text(encoding="utf-8"))
+    """Return a table that a command wrote; raise PluginError if the file is broken."""
+    try:
+        table: Table = json.loads(file.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise PluginError(
+            f"{display(file)}:{error.lineno}: this is not JSON: {error.msg}. Take back the last "
+            "change to it, or run the command that measures it again."
+        ) from None
     return table
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypedDict
 
-from mkdocs_sybil.blocks import ProblemError
+from mkdocs_sybil.blocks import ProblemError, display
 from mkdocs_sybil.examples import Page, Program, PythonBlockParser, write
 
 ENGINE = ("sybil", "markdown", "pygments", "pymdown-extensions")
@@ -86,10 +86,16 @@ def fingerprints() -> dict[Key, str]:
 
 
 def load() -> Data:
-    """Return the data that earlier runs wrote."""
+    """Return the data that earlier runs wrote; raise ProblemError if it is broken."""
     if not DATA.is_file():
         return {"releases": {}, "examples": []}
-    data: Data = json.loads(DATA.read_text(encoding="utf-8"))
+    try:
+        data: Data = json.loads(DATA.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise ProblemError(
+            f"{display(DATA)}:{error.lineno}: this is not JSON: {error.msg}. Take back the last "
+            "change to it, or delete it and run `uv run python -m stop_the_gradient.releases`."
+        ) from None
     return data
 
 
@@ -241,12 +247,16 @@ def first_line(problem: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the releases; return 0 if each could be installed, else 1."""
+    """Run the releases; return 0 if each could be installed, 1 if not, 2 if nothing could run."""
     if arguments == ["--here"]:
         run_here([(page, name) for page, name in json.load(sys.stdin)])
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the environment is removed
-    data = load()
+    try:
+        data = load()
+    except ProblemError as error:
+        print(error)
+        return 2
     entries = current(data)
     data["examples"] = list(entries.values())
     missing = 0
