@@ -14,7 +14,8 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
 from mkdocs_sybil import examples
-from mkdocs_sybil.blocks import display
+from mkdocs_sybil.blocks import ProblemError
+from stop_the_gradient import releases
 
 FOLDER = Path(__file__).parents[2] / "docs" / "en" / "measured"
 DIRECTIVE = re.compile(r"^<!-- measured: ([-\w]+) -->$", re.MULTILINE)
@@ -30,14 +31,8 @@ class Table(TypedDict):
 
 
 def load(file: Path) -> Table:
-    """Return a table that a command wrote; raise PluginError if the file is broken."""
-    try:
-        table: Table = json.loads(file.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise PluginError(
-            f"{display(file)}:{error.lineno}: this is not JSON: {error.msg}. Take back the last "
-            "change to it, or run the command that measures it again."
-        ) from None
+    """Return a table that a command wrote; raise ProblemError if the file is broken."""
+    table: Table = releases.read(file, "run the command that measures it again")
     return table
 
 
@@ -59,7 +54,7 @@ def markdown(table: Table) -> str:
 
 
 def on_page_markdown(text: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    """Replace each `<!-- measured: ... -->` of a page; raise PluginError if there is no file."""
+    """Replace each `<!-- measured: ... -->` of a page; raise PluginError if that cannot be."""
 
     def table(match: re.Match[str]) -> str:
         file = Path(config.docs_dir, "measured", f"{match[1]}.json")
@@ -68,6 +63,9 @@ def on_page_markdown(text: str, *, page: Page, config: MkDocsConfig, **_: Any) -
                 f"{page.file.src_uri}: there is no file {file}. Run the command that measures it, "
                 "or correct the name."
             )
-        return markdown(load(file))
+        try:
+            return markdown(load(file))
+        except ProblemError as error:
+            raise PluginError(str(error)) from None
 
     return DIRECTIVE.sub(table, text)

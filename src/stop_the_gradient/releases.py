@@ -85,17 +85,25 @@ def fingerprints() -> dict[Key, str]:
     return {key: fingerprint(e.parsed) for key, e in examples(PythonBlockParser(SNIPPETS))}
 
 
+def read(path: Path, otherwise: str) -> Any:
+    """Return what a JSON file holds that a command wrote.
+
+    Raises ProblemError, with the line and what to do `otherwise`, if it is broken.
+    """
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise ProblemError(
+            f"{display(path)}:{error.lineno}: this is not JSON: {error.msg}. Take back the last "
+            f"change to it, or {otherwise}."
+        ) from None
+
+
 def load() -> Data:
     """Return the data that earlier runs wrote; raise ProblemError if it is broken."""
     if not DATA.is_file():
         return {"releases": {}, "examples": []}
-    try:
-        data: Data = json.loads(DATA.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise ProblemError(
-            f"{display(DATA)}:{error.lineno}: this is not JSON: {error.msg}. Take back the last "
-            "change to it, or delete it and run `uv run python -m stop_the_gradient.releases`."
-        ) from None
+    data: Data = read(DATA, "delete it and run `uv run python -m stop_the_gradient.releases`")
     return data
 
 

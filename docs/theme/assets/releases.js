@@ -71,8 +71,7 @@
   }
 
   if (list) {
-    const address = new URL(location.href)
-    const chosen = address.searchParams.get("release") ?? localStorage.getItem("release")
+    const chosen = new URL(location.href).searchParams.get("release") ?? localStorage.getItem("release")
     const names = [...list.options].map(option => option.value)
     list.addEventListener("change", () => {
       const address = new URL(location.href)
