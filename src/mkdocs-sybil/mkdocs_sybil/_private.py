@@ -1,0 +1,173 @@
+"""All that leans on private parts of other packages. tests/test_private.py tests each.
+
+The reading of a page must agree with what pymdownx renders, so its own expressions are used. And
+MkDocs has no public way to render fewer pages while a person is watching.
+"""
+
+import logging
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from markdown.extensions.attr_list import get_attrs
+from pymdownx.snippets import SnippetPreprocessor
+from pymdownx.superfences import RE_HL_LINES, RE_LINENUMS, RE_NESTED_FENCE_START, RE_OPTIONS
+
+# What may follow the language of a fence. With anything else, Material shows the block as text.
+FENCE_OPTIONS = {
+    "title": re.compile(""),
+    "title_mode": re.compile(""),
+    "hl_lines": RE_HL_LINES,
+    "linenums": RE_LINENUMS,
+}
+# What MkDocs' Page.render sets.
+RENDERED = (
+    "content", "toc", "_title_from_render", "present_anchor_ids", "links_to_anchors",
+)  # fmt: skip
+
+
+class Info(NamedTuple):
+    """What follows a fence: the language, more classes, and the other options."""
+
+    language: str
+    classes: tuple[str, ...]
+    options: dict[str, str]
+
+
+def info_of(mark: str, info: str) -> Info | None:
+    """Return what superfences understands of an opening fence; None if it shows plain text."""
+    parsed = RE_NESTED_FENCE_START.match(mark + info)
+    if parsed is None or parsed["unrecognized"]:
+        return None
+    given = {o["key"]: o["value"] or "" for o in RE_OPTIONS.finditer(parsed["options"] or "")}
+    for key, value in given.items():
+        if key not in FENCE_OPTIONS or not FENCE_OPTIONS[key].match(value or key):
+            return None
+    attributes = get_attrs(parsed["attrs"] or "")
+    names = [parsed["lang"]] if parsed["lang"] else []
+    names += [value for key, value in attributes if key == "."]
+    given |= {key: value for key, value in attributes if key not in (".", "#")}
+    return Info(names[0] if names else "", tuple(names[1:]), given)
+
+
+def target_of(line: str) -> str | None:
+    """Return what a line embeds ("" for the form on several lines); None if it embeds nothing."""
+    match = SnippetPreprocessor.RE_ALL_SNIPPETS.match(line)
+    if match is None or match["escape"]:
+        return None
+    return match["snippet"][1:-1].strip() if match["snippet"] else ""
+
+
+def marker(line: str) -> tuple[str, str] | None:
+    """Return the type (start or end) and name of the section that a snippet's line marks."""
+    match = SnippetPreprocessor.RE_SNIPPET_SECTION.match(line) if "8<-" in line else None
+    if not match or match["escape"]:
+        return None
+    return "start" if match["type"] == "start" else "end", match["name"]  # so START is an end
+
+
+def unescape(line: str) -> str:
+    """Return a snippet's line as the reader sees it: `;--8<--` without its semicolon."""
+    if "8<-" in line:
+        for pattern in SnippetPreprocessor.RE_ALL_SNIPPETS, SnippetPreprocessor.RE_SNIPPET_SECTION:
+            match = pattern.match(line)
+            if match and match["escape"]:
+                return line[: match.start("escape")] + line[match.start("escape") + 1 :]
+    return line
+
+
+def escape(line: str) -> str:
+    """Return a line so that pymdownx.snippets shows it as it is."""
+    if "8<-" in line:
+        for pattern in SnippetPreprocessor.RE_ALL_SNIPPETS, SnippetPreprocessor.RE_SNIPPET_SECTION:
+            match = pattern.match(line)
+            if match:
+                return line[: match.start("escape")] + ";" + line[match.start("escape") :]
+    return line
+
+
+# MkDocs
+
+
+def hasten(server: Any) -> None:
+    """Let `mkdocs serve` build soon after a person has saved."""
+    server.build_delay = 0.05  # seconds without a change before it builds, not 0.25
+    server.observer._timeout = 0.1  # seconds between two looks at the files, not 0.5
+
+
+def rendered(page: Any) -> dict[str, Any]:
+    """Return what rendering a page has set."""
+    return {name: getattr(page, name) for name in RENDERED}
+
+
+def render_as(page: Any, result: dict[str, Any]) -> None:
+    """Let a page take an earlier result instead of being rendered."""
+    vars(page)["render"] = lambda config, files: vars(page).update(result)
+
+
+def is_given(page: Any) -> bool:
+    """Tell whether `render_as` was called for a page."""
+    return "render" in vars(page)
+
+
+def render_as_markdown(page: Any) -> None:
+    """Take back the way in which mkdocs-jupyter renders a page.
+
+    Without it MkDocs renders the notebook as any other page: same markup, same style, links
+    validated.
+    """
+    vars(page).pop("render", None)
+
+
+class Warnings(logging.Handler):
+    """Counts what MkDocs has warned of: `len(warnings)`."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a warning."""
+        self._count += 1
+
+
+Key = Callable[[dict[str, Any]], object]
+
+
+class Templates:
+    """A Jinja environment that renders the template of a page only when something in it changed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[object, str]] = {}
+
+    def use(self, environment: Any, key: Key) -> "Templates":
+        """Use the environment of a build. `key` returns what a page depends on."""
+        self._environment, self._key = environment, key
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._environment, name)
+
+    def get_template(self, name: str, *arguments: Any, **options: Any) -> Any:
+        """Return a template, as Jinja's method does."""
+        return _Template(self, self._environment.get_template(name, *arguments, **options))
+
+
+class _Template:
+    def __init__(self, templates: Templates, template: Any) -> None:
+        self._templates, self._template = templates, template
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._template, name)
+
+    def render(self, context: dict[str, Any]) -> str:
+        page, kept = context.get("page"), self._templates._kept
+        if page is None:  # 404.html, or the sitemap
+            return str(self._template.render(context))
+        key, uri = self._templates._key(context), page.file.src_uri
+        if kept.get(uri, (None,))[0] != key:
+            kept[uri] = key, str(self._template.render(context))
+        return kept[uri][1]

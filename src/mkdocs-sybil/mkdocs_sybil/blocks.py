@@ -1,0 +1,262 @@
+"""Page to blocks: the fences of a page, the lines that embed files, and its directives.
+
+Here a page is read as Material shows it: with the fences of pymdownx.superfences and the embedded
+lines and sections of pymdownx.snippets. What Material would show as plain text is a problem.
+"""
+
+import ast
+import difflib
+import functools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pygments.lexers import find_lexer_class_by_name
+from pygments.lexers.python import Python2Lexer, PythonConsoleLexer, PythonLexer
+from pygments.util import ClassNotFound
+from sybil import Document, Region
+from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
+
+from mkdocs_sybil._private import info_of, marker, target_of
+from mkdocs_sybil.problems import ProblemError, display, read
+
+Skip = tuple[str, str]  # a condition under which a program is not executed, and the reason
+DIRECTIVE = re.compile(
+    r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>skip|clear-namespace|invisible-code-block)\b:?"
+    r"(?P<rest>.*?)--+>",
+    re.MULTILINE | re.DOTALL,
+)
+CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
+EMBEDS = re.compile(r"-+8<-+[ \t]")  # or tries to
+PREFIX = re.compile(r"[> \t]*")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page, or a line outside of one that embeds a file.
+
+    `target` is what it embeds, if that is all it holds. `body` are the lines of a fenced block,
+    without the prefix. `problem` says why it will not be rendered as a block.
+    """
+
+    start: int
+    end: int
+    prefix: str = ""
+    language: str = ""
+    classes: tuple[str, ...] = ()
+    target: str | None = None
+    body: tuple[str, ...] | None = None
+    info: str = ""
+    options: tuple[str, ...] = ()
+    problem: str | None = None
+
+    @property
+    def is_python(self) -> bool:
+        """Whether Material highlights this block as Python."""
+        return is_python(self.language)
+
+
+@dataclass(frozen=True)
+class Directive:
+    """A comment that says something about the next program."""
+
+    start: int
+    end: int
+    prefix: str
+    name: str
+    rest: str
+
+
+@functools.cache
+def is_python(language: str) -> bool:
+    """Tell whether Pygments, and so Material, highlights `language` as Python."""
+    lexer = lexer_of(language)
+    return lexer is not None and issubclass(lexer, PythonLexer | Python2Lexer | PythonConsoleLexer)
+
+
+@functools.cache
+def lexer_of(language: str) -> type | None:
+    """Return the lexer that Pygments has for a language."""
+    try:
+        found: type = find_lexer_class_by_name(language)
+    except ClassNotFound:
+        return None
+    return found
+
+
+@functools.cache
+def almost_python(language: str) -> bool:
+    """Tell whether a name that Pygments does not know is probably meant to be Python."""
+    name = language.lower().strip("{}.")
+    python = ("python", "py", "ipython", "pycon", "doctest")
+    return (
+        is_python(name)
+        or name.startswith(python)
+        or bool(difflib.get_close_matches(name, python, n=1, cutoff=0.8))
+    )
+
+
+def blocks(document: Document) -> list[Block]:
+    """Return the fenced blocks of a page, and its embedding lines outside of them, in order."""
+    found: list[Block] = []
+    end = 0
+    lexer = RawFencedCodeBlockLexer(re.compile(r"[^\n]*\n?"))
+    for region in sorted(lexer(document), key=lambda region: region.start):
+        if region.start >= end:  # else it is shown inside a longer fence
+            found.extend(_loose_embeds(document.text, end, region.start))
+            found.append(_fenced_block(document.text[region.start : region.end], region))
+            end = region.end
+    found.extend(_loose_embeds(document.text, end, document.end))
+    return found
+
+
+def _fenced_block(text: str, region: Region) -> Block:
+    opening = FENCE.match(text)
+    if opening is None:
+        raise ValueError(f"Sybil found a fence that is none: {text!r}")
+    prefix, mark, info = opening["prefix"], opening["fence"], opening["trailing"]
+    parsed = info_of(mark, info)
+    block = Block(region.start, region.end, prefix)
+    if parsed is None:
+        return replace(
+            block,
+            problem=f"Material cannot parse what follows the fence: {info.strip()!r}. Write "
+            '`python`, `python title="name.py" hl_lines="1 3"` or `{ .python .class }`.',
+        )
+    if prefix.strip("> \t"):
+        return replace(
+            block,
+            problem="A block cannot start beside a list marker: Material shows it as text. "
+            "Put it on lines of its own, indented by four spaces.",
+        )
+    first, *body, last = text.split("\n") if "\n" in text else (text, "")
+    again = re.compile(re.escape(prefix + mark) + r"[ \t]*[\w{.]")
+    inner = next((line for line in body if again.match(line)), None)
+    if last[len(prefix) :].rstrip() != mark or inner:
+        until = f" before the next one opens, with {inner.strip()!r}" if inner else ""
+        return replace(
+            block,
+            problem=f"This block is not closed{until}. End it with the line {mark}, "
+            "indented as the first line is.",
+        )
+    lines = [line for line in body if line.strip("> \t")]
+    targets = [target_of(line.strip("> \t")) for line in lines]
+    alone = len(lines) == 1 and lines[0] == prefix + lines[0].strip("> \t")
+    if any(target is not None for target in targets) and not alone:
+        return replace(
+            block,
+            problem="A line that embeds a file must be the only one of its block, indented as the "
+            "fence is, with no space behind it. To show such a line, put `;` in front of it.",
+        )
+    for line in lines:
+        if problem := _misspelt(line.strip("> \t")):
+            return replace(block, problem=problem)
+    return replace(
+        block,
+        language=parsed.language,
+        classes=parsed.classes,
+        target=targets[0] if targets else None,
+        body=tuple(_without(prefix, line) for line in body),
+        info=first[len(prefix) :],
+        options=tuple(parsed.options),
+    )
+
+
+def _without(prefix: str, line: str) -> str:
+    """Return a line without the prefix of its block; an empty line may lack its end."""
+    return line[len(prefix) :] if line.startswith(prefix.rstrip()) else line.lstrip()
+
+
+def _loose_embeds(text: str, start: int, end: int) -> Iterator[Block]:
+    for line in re.finditer(r"[^\n]+", text[start:end]):
+        prefix = match[0] if (match := PREFIX.match(line[0])) else ""
+        place = start + line.start(), start + line.end(), prefix
+        target = target_of(line[0][len(prefix) :])
+        if target is not None:
+            yield Block(*place, target=target)
+        elif problem := _misspelt(line[0][len(prefix) :]):
+            yield Block(*place, problem=problem)
+
+
+def _misspelt(line: str) -> str | None:
+    """Return why a line that seems to embed something does not, if it is one."""
+    if not EMBEDS.match(line) or target_of(line) is not None:
+        return None
+    if marker(line):
+        return (
+            "pymdownx.snippets takes this line for the mark of a section, and drops it. To show "
+            "it, put `;` in front of it."
+        )
+    return (
+        'This line embeds nothing. Write the path in straight quotes: --8<-- "name.py". To show '
+        "such a line, put `;` in front of it."
+    )
+
+
+def section_of(lines: list[str], name: str) -> slice:
+    """Return where the lines of a section are, as pymdownx.snippets finds them.
+
+    Raises ProblemError if there is no such section, or if it is never closed.
+    """
+    marks = [(number, *mark) for number, line in enumerate(lines, 1) if (mark := marker(line))]
+    own = [(number, kind) for number, kind, marked in marks if marked == name]
+    if not own:
+        known = ", ".join(dict.fromkeys(marked for _, _, marked in marks)) or "none"
+        raise ProblemError(f"There is no section {name!r}. The file's sections: {known}.")
+    (first, kind), ends = own[0], [number for number, kind in own if kind == "end"]
+    if kind == "end":
+        raise ProblemError(f"Section {name!r} ends on line {first}, before it starts.")
+    if not ends:
+        raise ProblemError(
+            f"Section {name!r} starts on line {first} and is never closed. "
+            f"End it with the line: # --8<-- [end:{name}]"
+        )
+    return slice(first, ends[0] - 1)
+
+
+def lines_of(path: Path, section: str) -> tuple[list[str], slice]:
+    """Return the lines of a snippet, and which of them a section ("" for all) has."""
+    lines = read(path).split("\n")
+    try:
+        return lines, section_of(lines, section) if section else slice(0, len(lines))
+    except ProblemError as error:
+        raise ProblemError(f"{display(path)}: {error}") from None
+
+
+def directives_of(document: Document, page: list[Block]) -> list[Directive]:
+    """Return the directives of a page, without those that a block shows."""
+    return [
+        Directive(m.start(), m.end(), m["prefix"], m["name"], m["rest"].strip())
+        for m in DIRECTIVE.finditer(document.text)
+        if not any(block.start <= m.start() < block.end for block in page)
+    ]
+
+
+def condition_of(skips: list[Directive]) -> Skip | None:
+    """Return the condition and the reason of `next if(condition, reason="...")`."""
+    if not skips:
+        return None
+    reason = _condition(skips[0].rest) if len(skips) == 1 else None
+    if reason is None:
+        found = " and ".join(f"<!-- skip: {skip.rest} -->" for skip in skips)
+        raise ProblemError(
+            f"This program is skipped with {found}. Write one line: "
+            '<!-- skip: next if(condition, reason="what is missing") -->'
+        )
+    return reason
+
+
+def _condition(text: str) -> Skip | None:
+    match = re.fullmatch(r"next(?:\s+if\s*\((?P<if>.*)\)|\s+(?P<reason>\".*\"))", text, re.DOTALL)
+    try:
+        tree = ast.parse(f"f({match['if'] or match['reason']})", mode="eval").body if match else None
+        if not isinstance(tree, ast.Call) or any(k.arg != "reason" for k in tree.keywords):
+            return None
+        values = [*tree.args, *(keyword.value for keyword in tree.keywords)]
+        reason = str(ast.literal_eval(values[-1])).strip()
+    except (SyntaxError, ValueError, IndexError):
+        return None
+    if not reason or len(values) != (2 if tree.keywords else 1):
+        return None
+    return (ast.unparse(values[0]) if tree.keywords else "True"), reason

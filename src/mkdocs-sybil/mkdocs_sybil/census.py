@@ -1,0 +1,193 @@
+"""The census: what a reader of the built page takes for a program, or for its output.
+
+Each `<pre>` of a page must be accounted for: it is a program that ran, an output that was
+compared, or in a language that is neither. So a way to write code that nobody thought of is
+refused, not passed over. The page is read by an HTML parser.
+"""
+
+import ast
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+
+from mkdocs_sybil.blocks import almost_python, is_python, lexer_of
+from mkdocs_sybil.programs import PLAIN
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
+        "track", "wbr"}  # fmt: skip
+BLOCKS = ("pre", "textarea", "samp", "xmp", "listing", "plaintext")
+AROUND = ("div", "figure", "table", "tbody", "tr", "td", "p")
+WRAPPERS = ("highlight", "codehilite", "highlighttable", "mermaid")
+CODE = re.compile(r"<(?:pre|textarea|samp|xmp|listing|plaintext|code[^>]*language-)\b", re.IGNORECASE)
+IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
+LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush)-?:?(.+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class CodeBlock:
+    """A block of code on a built page, and where its outermost wrapper starts."""
+
+    languages: tuple[str, ...]
+    classes: frozenset[str]
+    code: str
+    start: int
+
+    @property
+    def is_python(self) -> bool:
+        """Whether the page shows this as Python."""
+        return any(map(is_python, self.languages))
+
+    @property
+    def is_output(self) -> bool:
+        """Whether this looks like the output of a program."""
+        return any("output" in name.lower() for name in (*self.languages, *self.classes))
+
+
+class _Finder(HTMLParser):
+    """Finds the blocks of code, and the ids, of a page."""
+
+    def __init__(self, ignored: Iterable[str]) -> None:
+        super().__init__(convert_charrefs=True)
+        self.ignored = {*ignored, "linenodiv"}
+        self.found: list[CodeBlock] = []
+        self.open: list[tuple[str, tuple[str, ...], int]] = []  # tag, classes, offset
+        self.collecting = 0  # how deep the block is whose text is collected
+        self.text: list[str] = []
+        self.inner: set[str] = set()  # the classes of a <code> in the block
+        self.line_starts: list[int] = []
+
+    def feed_page(self, page: str) -> None:
+        self.line_starts = [0, *(m.end() for m in re.finditer("\n", page))]
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in VOID:
+            if tag == "br" and self.collecting:
+                self.text.append("\n")
+            return
+        line, column = self.getpos()
+        names = tuple((dict(attrs).get("class") or "").split())
+        self.open.append((tag, names, self.line_starts[line - 1] + column))
+        if self.collecting:
+            self.inner |= set(names) if tag == "code" else set()
+        elif tag in BLOCKS or (tag == "code" and _languages(names)):
+            self.collecting, self.text, self.inner = len(self.open), [], set()
+
+    def handle_endtag(self, tag: str) -> None:
+        if not any(name == tag for name, _, _ in self.open):
+            return
+        last = ""
+        while last != tag:
+            if self.collecting == len(self.open):
+                self._end()
+            last = self.open.pop()[0]
+
+    def handle_data(self, data: str) -> None:
+        if self.collecting:
+            self.text.append(data)
+
+    def _end(self) -> None:
+        self.collecting = 0
+        tag, names, start = self.open[-1]
+        code = "".join(self.text)
+        if tag == "code" and "\n" not in code.strip("\n"):
+            return  # a word in a sentence
+        if self.ignored & {name for _, others, _ in self.open for name in others}:
+            return
+        classes = {*names, *self.inner}
+        for around, others, place in reversed(self.open[:-1]):
+            if around not in AROUND:
+                break
+            if any(name in WRAPPERS for name in others) or _languages(others):
+                classes |= set(others)
+                start = place
+        self.found.append(CodeBlock(_languages(sorted(classes)), frozenset(classes), code, start))
+
+
+def _languages(names: Iterable[str]) -> tuple[str, ...]:
+    found = [match[1] for name in names if (match := LANGUAGE.fullmatch(name))]
+    return tuple(dict.fromkeys(found))
+
+
+def code_blocks(page: str, ignored: Iterable[str] = ()) -> list[CodeBlock]:
+    """Return the blocks of code of a built page, in order, without those in `ignored` classes."""
+    if not CODE.search(page):
+        return []
+    finder = _Finder(ignored)
+    finder.feed_page(page)
+    return finder.found
+
+
+def doubled_ids(page: str) -> list[str]:
+    """Return the ids that a page gives to more than one element."""
+    counts = Counter(IDENTIFIER.findall(page))
+    return [html.unescape(name) for name, count in counts.items() if count > 1]
+
+
+def problems(
+    blocks: Iterable[CodeBlock], known: Iterable[str] = ()
+) -> Iterator[tuple[CodeBlock, str]]:
+    """Yield each block that is not accounted for, and why: all but those in a declared language.
+
+    `known` are languages that Pygments does not know.
+    """
+    for block in blocks:
+        problem = _problem(block, {name.lower() for name in known})
+        if problem:
+            yield block, problem
+
+
+def _problem(block: CodeBlock, known: set[str]) -> str | None:
+    others = [name for name in block.languages if name.lower() not in known]
+    if block.is_python:
+        return (
+            "The built page shows this Python block, which did not run. Embed a program in a "
+            "fenced block of the page itself, or on a line of its own: not as HTML, and not in an "
+            "included text."
+        )
+    if block.is_output:
+        return (
+            "The built page shows this as an output, and no program printed it. Embed the program: "
+            "its output stands below it by itself."
+        )
+    if not block.languages and not (block.classes & known):
+        return (
+            "The built page shows this block without saying its language. Make it a fenced block "
+            "with a language, such as text, and not HTML or indented code."
+        )
+    for name in others:
+        if almost_python(name):
+            return (
+                f"{name!r} is not a language that Pygments knows, so this is shown as plain text. "
+                "If it is a program, write python."
+            )
+        if name.lower() not in PLAIN and lexer_of(name) is None:
+            return (
+                f"{name!r} is not a language that Pygments knows. Correct it, or add it to "
+                "languages in [tool.mkdocs-sybil]."
+            )
+    if all(name.lower() in PLAIN for name in others) and looks_like_python(block.code):
+        return (
+            "This block says that it is text, and looks like Python. If it is a program, embed it, "
+            "so that it runs. If not, say its language."
+        )
+    return None
+
+
+def looks_like_python(code: str) -> bool:
+    """Tell whether text is probably a program: it has prompts, or statements that do something."""
+    if re.search(r"^\s*>>>( |$)", code, re.MULTILINE):
+        return True
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return False
+    does = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.With, ast.For)
+    return any(
+        isinstance(node, does) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))
+        for node in tree.body
+    )

@@ -1,0 +1,235 @@
+"""What a program printed against what is recorded, and the messages about it."""
+
+import difflib
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+from mkdocs_sybil.config import Config
+from mkdocs_sybil.problems import ProblemError, display
+from mkdocs_sybil.worker import Told
+
+if TYPE_CHECKING:
+    from mkdocs_sybil.programs import Program, Recorded
+    from mkdocs_sybil.run import Runner
+
+# What HTML cannot show, or shows otherwise.
+UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029\ufeff]")
+SHOWN_LINES = 60  # of a difference
+# Elements of SVG that run or fetch something, or that change the page around the picture.
+ACTIVE = re.compile(r"(script|style|foreignObject|iframe|image|animate.*|set)$")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that a program printed and that is not as recorded.
+
+    `path` is the file that would have to hold `new`, None if recording cannot mend it.
+    """
+
+    program: "Program"
+    message: str
+    path: Path | None = None
+    old: str | None = None
+    new: str = ""
+
+
+def compare(program: "Program", told: Told, config: Config, runner: "Runner") -> Finding | None:
+    """Return None if a program did what is recorded, else what is wrong.
+
+    Raises ProblemError if it did something that cannot be recorded.
+    """
+    name = title_of(program)
+    if told["problem"]:
+        raise ProblemError(_why(name, told, config) + _end(told, runner))
+    errors = _text(told["err"], name)
+    if program.errors is not None:
+        if errors != program.errors.text:
+            return _finding(program, program.errors, errors, name, config, runner)
+    elif errors and not program.any_errors:
+        raise ProblemError(
+            f"{name} writes to standard error, which the page does not show:\n{_cut(errors)}\n"
+            "Mend what it complains of. If that is what the page is about, print it to standard "
+            f"output, or make the file {display(program.stem)}.err and record it."
+        )
+    printed = _text(told["out"], name)
+    recorded = program.recorded
+    if recorded is None:
+        if not printed or program.hidden:
+            return None
+        recorded = _place(program, printed)
+        return _finding(program, recorded, printed, name, config, runner)
+    if not printed and recorded.path != program.path:
+        raise ProblemError(
+            f"{name} prints nothing. Remove {display(recorded.path)}"
+            + (" and the line that embeds it." if program.placed else ".")
+        )
+    if printed == recorded.text:
+        check_kind(recorded.path.suffix if recorded.path != program.path else ".out", printed, name)
+        return None
+    return _finding(program, recorded, printed, name, config, runner)
+
+
+def title_of(program: "Program") -> str:
+    """Return how messages call a program."""
+    cell = program.name.rpartition("#")[2] if "#" in program.name else ""
+    if cell and program.path.suffix == ".ipynb":
+        return f"Cell {cell!r} of {program.path.name}"
+    if cell:
+        return f"The program on line {cell} of {program.path.name}"
+    _, _, section = program.name.partition(":")
+    return f"{display(program.path)}{section and f', section {section!r},'}"
+
+
+def _place(program: "Program", printed: str) -> "Recorded":
+    """Return where the first output of a program belongs, from what it looks like."""
+    from mkdocs_sybil.programs import Recorded
+
+    if "#" in program.name:
+        return Recorded(program.path, None)
+    suffix = ".out"
+    if printed.startswith("<svg"):
+        suffix = ".svg"
+    elif re.match(r"\|.*\n\|[ :-]+\|", printed):
+        suffix = ".md"
+    elif re.match(r"(graph|flowchart|sequenceDiagram|stateDiagram)\b.*\n", printed):
+        suffix = ".mmd"
+    return Recorded(program.stem.with_name(program.stem.name + suffix), None)
+
+
+def _finding(
+    program: "Program", recorded: "Recorded", new: str, name: str, config: Config, runner: "Runner"
+) -> Finding:
+    inside = recorded.path == program.path
+    if not inside:
+        check_kind(recorded.path.suffix, new, name)
+    file = ("the notebook" if program.path.suffix == ".ipynb" else "the page") if inside else ""
+    file = file or display(recorded.path)
+    command = f"{config.command} record"
+    if recorded.text is None:
+        message = (
+            f"{name} prints this, and {file} does not show it yet:\n{_cut(new)}\n"
+            f"To record it, run `{command}`."
+        )
+    else:
+        message = (
+            f"{name} does not print what {file} says.\n{difference(recorded.text, new)}\n"
+            f"{_versions(runner)}\nCorrect the program. If the new output is right, and you know "
+            f"why, run `{command}`."
+        )
+    return Finding(program, message, recorded.path, recorded.text, new)
+
+
+def _text(data: bytes, name: str) -> str:
+    """Return what was printed as text; raise ProblemError if a page cannot show it as it is."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ProblemError(
+            f"{name} prints a byte that is not UTF-8 (line {line}, 0x{data[error.start]:02x}). "
+            "Print its repr()."
+        ) from None
+    found = UNSHOWN.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        raise ProblemError(
+            f"{name} prints {found[0]!r} on line {line}, which a page cannot show. Print its repr()."
+        )
+    return text
+
+
+def check_kind(suffix: str, text: str, name: str) -> None:
+    """Raise ProblemError if what was printed is not what the suffix of its file says."""
+    try:
+        if suffix == ".json":
+            json.loads(text)
+        elif suffix == ".svg":
+            _check_picture(text)
+        elif suffix == ".md" and not re.match(r"\|.*\n\|[ :|-]+\|\n(\|.*\n)*$", text):
+            raise ValueError("it is not one table, a line beginning with | for each row")
+    except (ValueError, ElementTree.ParseError) as error:
+        raise ProblemError(f"{name} does not print what a {suffix} file holds: {error}.") from None
+
+
+def _check_picture(text: str) -> None:
+    root = ElementTree.fromstring(text)
+    if root.tag.rpartition("}")[2] != "svg":
+        raise ValueError("it does not begin with <svg")
+    for element in root.iter():
+        tag = str(element.tag).rpartition("}")[2]
+        if ACTIVE.match(tag):
+            raise ValueError(f"a picture may not hold <{tag}>")
+        for key, value in element.attrib.items():
+            local = key.rpartition("}")[2].lower()
+            if local.startswith("on") or (local in ("href", "src") and not value.startswith("#")):
+                raise ValueError(f"a picture may not hold {local}={value!r}")
+
+
+def _why(name: str, told: Told, config: Config) -> str:
+    """Return what went wrong in the process of a program, and what to do."""
+    problem, text = told["problem"], told["text"].replace(f"{Path.cwd()}/", "")
+    if problem == "stopped":
+        limits = {
+            "did not end": "time_limit",
+            "used more": "memory_limit",
+            "printed more": "output_limit",
+        }
+        option = next((o for words, o in limits.items() if text.startswith(words)), None)
+        if option:
+            return f"{name} {text}. Make it smaller, or raise {option} in pyproject.toml."
+        return f"{name} {text}. Let the program end by itself."
+    if problem == "exits":
+        return f"{name} calls sys.exit({text}). Let the program end by itself."
+    if problem == "condition":
+        return f"The condition of the skip of {name} fails: {text}. It may use the fixtures' conditions."
+    if problem == "changes":
+        return (
+            f"{name} leaves changed what a reader would inherit: {text}. Use a `with` block, or "
+            "undo the change at the end."
+        )
+    if problem == "warns":
+        return (
+            f"{name} warns, and a warning is the first sign of drift. Follow its advice, or catch "
+            f"the warning and print it.\n{text}"
+        )
+    return (
+        f"{name} raises {problem}.\n{text}\nCorrect the program. If the error is what the page is "
+        "about, catch it and print it."
+    )
+
+
+def _end(told: Told, runner: "Runner") -> str:
+    errors = told["err"].decode("utf-8", "replace").rstrip()
+    wrote = f"\nIt wrote to standard error:\n{_cut(errors)}" if errors else ""
+    return f"{wrote}\n{_versions(runner)}"
+
+
+def _versions(runner: "Runner") -> str:
+    return f"Run with {', '.join(map(' '.join, runner.versions().items()))}."
+
+
+def difference(documented: str, printed: str) -> str:
+    """Return what changed between two outputs, line by line; of a long one only the beginning."""
+    old, new = documented.splitlines(keepends=True), printed.splitlines(keepends=True)
+    same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), None)
+    first = max(0, (min(len(old), len(new)) if same is None else same) - 3)
+    lines = difflib.unified_diff(
+        [line[:2000] for line in old[first : first + 1000]],
+        [line[:2000] for line in new[first : first + 1000]],
+        "documented",
+        "printed",
+    )
+    ends = (line if line.endswith("\n") else f"{line}\n\\ no line end\n" for line in lines)
+    return _cut("".join(ends).rstrip("\n"))
+
+
+def _cut(text: str) -> str:
+    lines = text.splitlines()
+    if len(lines) <= SHOWN_LINES and len(text) <= 100 * SHOWN_LINES:
+        return text
+    shown = "\n".join(lines[:SHOWN_LINES])[: 100 * SHOWN_LINES]
+    return f"{shown}\n... and more: {len(lines)} lines, {len(text):,} characters"

@@ -1,0 +1,37 @@
+"""`python -m mkdocs_sybil new PAGE NAME`: make a program, and embed it at the end of a page."""
+
+import os
+import re
+from pathlib import Path
+
+from mkdocs_sybil.config import Config
+from mkdocs_sybil.problems import ProblemError, display, read, write
+from mkdocs_sybil.record import chosen
+
+PROGRAM = 'print("Replace this line with your program.")\n'
+
+
+def new(config: Config, page: str, name: str) -> int:
+    """Make `NAME.py` in the folder of a page, and embed it. Raises ProblemError if that cannot be."""
+    (path,) = chosen(config, [page])
+    if path.suffix == ".ipynb":
+        raise ProblemError("A notebook holds its programs itself: add a cell to it.")
+    stem = name.removesuffix(".py")
+    if not re.fullmatch(r"[a-z]\w*", stem):
+        raise ProblemError(f"{name!r} is not a name like my_example: small letters, digits and _.")
+    folder = config.snippets / os.path.relpath(path.with_suffix(""), config.docs)
+    program = folder / f"{stem}.py"
+    if program.exists():
+        raise ProblemError(f"There is {display(program)} already. Choose another name.")
+    text = read(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    program.write_text(PROGRAM, encoding="utf-8")
+    line = f'--8<-- "{program.name}"'
+    write(path, f"{text.rstrip()}\n\n{line}\n")
+    print(
+        f"1. Write the program: {display(program)}\n"
+        f"2. Move its line to where it belongs on {display(Path(path))}: {line}\n"
+        f"3. Record what it prints: {config.command} record {display(Path(path))}\n"
+        "4. Read what was recorded. Would you have predicted it?"
+    )
+    return 0

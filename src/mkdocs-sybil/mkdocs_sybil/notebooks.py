@@ -1,0 +1,95 @@
+"""Notebooks as pages: a code cell is a program, and its stored output is its recorded output."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mkdocs_sybil.problems import ProblemError
+
+
+class Cell(NamedTuple):
+    """A cell: where its id stands in the file, and what it holds.
+
+    `first_line` is the line of the file on which its source starts. `printed` is its stored
+    output. `problem` says why that output cannot be checked.
+    """
+
+    start: int
+    end: int
+    name: str
+    is_code: bool
+    source: str
+    first_line: int
+    printed: str
+    problem: str | None
+
+
+def is_notebook(path: str | Path) -> bool:
+    """Tell whether a page is a notebook."""
+    return str(path).endswith(".ipynb")
+
+
+def load(text: str) -> dict[str, Any]:
+    """Return a notebook; raise ProblemError if it is none, by the schema of its format."""
+    import nbformat  # takes 0.2 s, and few sites have notebooks
+
+    try:
+        notebook: dict[str, Any] = json.loads(text)
+        nbformat.validate(nbformat.from_dict(notebook))
+    except json.JSONDecodeError as error:
+        raise ProblemError(f"This is not a Jupyter notebook: {error}.") from None
+    except Exception as error:  # nbformat lets some others through
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise ProblemError(f"This is not a Jupyter notebook: {reason}") from None
+    if (notebook["nbformat"], notebook["nbformat_minor"]) < (4, 5):
+        raise ProblemError("The cells of this notebook have no ids. Save it in format 4.5.")
+    return notebook
+
+
+def cells(text: str) -> list[Cell]:
+    """Return the cells of a notebook that hold anything; raise ProblemError if it is none."""
+    found = []
+    end = 0
+    for cell in load(text)["cells"]:
+        place = re.compile(r'"id"\s*:\s*' + re.escape(json.dumps(cell["id"]))).search(text, end)
+        if place is None:
+            raise ProblemError(f"The id {cell['id']!r} is written in an unusual way. Save it again.")
+        end = place.end()
+        source = _joined(cell["source"])
+        if not source.strip():
+            continue
+        array = re.compile(r'"source"\s*:\s*\[').search(text, end)
+        line = text.count("\n", 0, array.end()) + 2 if array else 1
+        outputs = cell.get("outputs", [])
+        problem = None
+        if {(output["output_type"], output.get("name")) for output in outputs} - {
+            ("stream", "stdout")
+        }:
+            problem = (
+                f"Cell {cell['id']!r} stores an output that is not printed text, and only that is "
+                "compared. Print what the reader should see."
+            )
+        printed = "".join(_joined(output.get("text", "")) for output in outputs)
+        found.append(
+            Cell(
+                place.start(), end, cell["id"], cell["cell_type"] == "code", source, line, printed,
+                problem,
+            )  # fmt: skip
+        )
+    return found
+
+
+def _joined(text: str | list[str]) -> str:
+    return text if isinstance(text, str) else "".join(text)
+
+
+def recorded(text: str, name: str, printed: str) -> str:
+    """Return the text of a notebook with what a cell printed as its stored output."""
+    notebook: dict[str, Any] = json.loads(text)
+    for cell in notebook["cells"]:
+        if cell["id"] == name:
+            lines = printed.splitlines(keepends=True)
+            output = {"name": "stdout", "output_type": "stream", "text": lines}
+            cell["outputs"], cell["execution_count"] = [output] if printed else [], None
+    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"

@@ -1,0 +1,248 @@
+"""The MkDocs plugin: run the examples of every page, and fail the build if one has drifted."""
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from mkdocs.config.base import Config as PluginConfig
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.utils.templates import TemplateContext
+
+from mkdocs_sybil import _private
+from mkdocs_sybil.config import load
+from mkdocs_sybil.notebooks import is_notebook
+from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.programs import Page, PythonBlockParser, is_page
+from mkdocs_sybil.report import Report
+from mkdocs_sybil.run import Runner
+from mkdocs_sybil.tree import Tree
+
+log = get_plugin_logger(__name__)
+
+
+class NoOptions(PluginConfig):
+    """mkdocs.yml has no options for the plugin: they stand in pyproject.toml."""
+
+
+class SybilPlugin(BasePlugin[NoOptions]):
+    """Run the examples of each page when MkDocs reads it.
+
+    `mkdocs build` ends with every failure listed, and writes no page. `mkdocs serve` shows each
+    failure in its page, and runs only what changed. The options stand in pyproject.toml.
+    """
+
+    def __init__(self) -> None:
+        self.serving = False
+        self.runner: Runner | None = None
+        self.rendered: dict[str, tuple[object, dict[str, Any]]] = {}
+        self.templates: _private.Templates | None = None
+        self.pages: dict[str, Page] = {}
+        self.reports: dict[str, Report] = {}
+        self.late: list[str] = []
+        self.warnings = _private.Warnings()
+        self.warned = 0
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Note whether a person is watching. Because of this method, `serve` keeps the plugin."""
+        self.serving = command == "serve"
+        logging.getLogger("mkdocs").addHandler(self.warnings)
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., Any]
+    ) -> LiveReloadServer:
+        """Build again when a snippet changes, and soon: a person saves, and looks."""
+        _private.hasten(server)
+        if self.options.snippets.is_dir():
+            server.watch(str(self.options.snippets))
+        server.watch(str(self.options.root / "pyproject.toml"))
+        return server
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Start a build."""
+        self.started = time.perf_counter()
+        try:
+            options = load(Path(config.config_file_path).parent if config.config_file_path else None)
+        except ProblemError as error:
+            raise PluginError(str(error)) from None
+        if Path(config.docs_dir).resolve() != options.docs.resolve():
+            raise PluginError(
+                f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
+                f"{options.docs}. They must be the same folder."
+            )
+        if self.runner is None or self.runner.config != options:
+            if self.runner is not None:
+                self.runner.close()
+            self.runner = Runner(options)
+        self.options = options
+        self.parser = PythonBlockParser(options, self.runner)
+        self.reports, self.late = {}, []
+        self.tree = Tree(options)
+        # Else the built page does not say which of its blocks are Python.
+        highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
+        highlight["pygments_lang_class"] = True
+        if "pymdownx.superfences" not in config.markdown_extensions:
+            raise PluginError(
+                "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
+                "this plugin reads the fenced blocks of a page."
+            )
+        fences = config.mdx_configs.get("pymdownx.superfences", {}).get("custom_fences", [])
+        languages = highlight.get("extend_pygments_lang", [])
+        self.known = {
+            *options.languages,
+            *(fence["class"] for fence in fences),
+            *(entry["name"] for entry in languages if "py" not in entry["lang"]),
+        }
+        return config
+
+    @event_priority(-100)  # after all that adds pages
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Read all pages, and start their programs: as many at once as there are processors."""
+        assert self.runner is not None
+        self.pages = {
+            file.src_uri: self.parser.page(Path(file.abs_src_path))
+            for file in files
+            if file.abs_src_path and is_page(Path(file.abs_src_path), self.options)
+        }
+        self.runner.sync()
+        jobs = [program.job for page in self.pages.values() for program in page.programs]
+        self.runner.forget(jobs)
+        self.runner.submit(jobs)
+        self.sources = frozenset(file.src_uri for file in files)
+        return files
+
+    def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
+        """Return the text of a page, with a token for each output."""
+        document = self.pages.get(page.file.src_uri)
+        if document is None or self.runner is None:
+            return None
+        started = time.perf_counter()
+        report = Report(Path(document.path))
+        self.reports[page.file.src_uri] = report
+        report.check(document)
+        if any(document):
+            report.versions = self.runner.versions()
+            seconds = time.perf_counter() - started
+            log.info(f"{page.file.src_uri}: {report.count}, {seconds:.2f} s")
+        if is_notebook(page.file.src_uri):
+            _private.render_as_markdown(page)
+        return report.text
+
+    @event_priority(-100)  # after all that changes the text
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:
+        """Spare MkDocs the rendering of pages that did not change: it is most of a rebuild."""
+        key = markdown, self.sources
+        earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
+        if self.serving and result and key == earlier:
+            _private.render_as(page, result)
+        else:
+            self.rendered[page.file.src_uri] = (key, {})
+            self.warned = len(self.warnings)
+
+    @event_priority(100)  # before all that changes the HTML
+    def _keep(self, html: str, *, page: MkDocsPage, **_: Any) -> None:
+        """Keep what rendering a page has given, unless it has warned: it must warn again."""
+        key, _result = self.rendered.get(page.file.src_uri, (None, {}))
+        if self.serving and not _private.is_given(page) and len(self.warnings) == self.warned:
+            self.rendered[page.file.src_uri] = (key, _private.rendered(page))
+
+    @event_priority(-100)  # after all that changes the HTML
+    def _finish(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
+        """Put the outputs into a page, and compare what the reader sees with what ran."""
+        report = self.reports.get(page.file.src_uri)
+        if report is None:
+            return html
+        text = self.pages[page.file.src_uri].text
+
+        def line_of(code: str) -> int:
+            start = text.find(code.strip().partition("\n")[0])
+            return text.count("\n", 0, max(0, start)) + 1
+
+        return report.finish(html, line_of, self.options.ignore, self.known)
+
+    on_page_content = CombinedEvent(_keep, _finish)
+
+    def on_page_context(
+        self, context: TemplateContext, /, *, page: MkDocsPage, **_: Any
+    ) -> TemplateContext:
+        """Give the theme what it needs for the stamp."""
+        context["examples"] = self.reports.get(page.file.src_uri)  # type: ignore[typeddict-unknown-key]
+        return context
+
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> Any:
+        """End the build, before anything is written, if an example failed."""
+        assert self.runner is not None
+        total = Report(
+            Path(),
+            run=sum(report.run for report in self.reports.values()),
+            not_run=sum(report.not_run for report in self.reports.values()),
+            failures=[f for report in self.reports.values() for f in report.failures],
+        )
+        if changed := "" if self.serving else self.tree.changes():
+            total.failures.append(changed)
+        try:
+            versions = ", ".join(map(" ".join, self.runner.versions().items()))
+        except ProblemError as error:
+            versions = ""
+            total.failures.append(str(error))
+        seconds = time.perf_counter() - self.started
+        log.info(f"{len(self.reports)} pages: {total.count}, {seconds:.2f} s with {versions}")
+        if self.runner.walls:
+            log.info(f"Programs are kept from files and network only by Python: {self.runner.walls}")
+        self._tell(total.failures)
+        if not self.serving:
+            self.runner.close()
+            return env
+        context = self._signature(config, files)
+        self.templates = self.templates or _private.Templates()
+        return self.templates.use(env, lambda given: self._key(given, context))
+
+    def _tell(self, failures: list[str]) -> None:
+        """Fail the build; tell only, where a person is watching or wants a report."""
+        if not failures:
+            return
+        message = "\n\n".join(failures)
+        if not self.serving and self.options.failures == "error":
+            raise PluginError(f"the examples do not do what the pages say:\n\n{message}\n")
+        (log.error if self.serving else log.info)(message)
+
+    def _signature(self, config: MkDocsConfig, files: Files) -> object:
+        """Return what the whole site gives to each page: its pages, their titles, the theme."""
+        titles = [(file.src_uri, file.page and file.page.title) for file in files]
+        theme = config.theme.custom_dir
+        times = [p.stat().st_mtime_ns for p in sorted(Path(theme).rglob("*.html"))] if theme else []
+        return str(titles), tuple(times)
+
+    @staticmethod
+    def _key(context: dict[str, Any], site: object) -> object:
+        """Return what the HTML of a page depends on."""
+        page, report = context["page"], context.get("examples")
+        plain = {k: v for k, v in context.items() if isinstance(v, str | int | list | dict)}
+        plain.pop("pages", None)
+        stamp = report and (report.count, report.versions, report.date)
+        return page.content, page.title, str(page.meta), str(stamp), str(plain), site
+
+    @event_priority(-100)  # after all that changes the page
+    def on_post_page(self, output: str, *, page: MkDocsPage, **_: Any) -> None:
+        """Look at the page as it is written: themes and hooks have a last word."""
+        report = self.reports.get(page.file.src_uri)
+        if report is None or self.serving:
+            return
+        known = len(report.failures)
+        report.see_whole(output, page.content or "", self.options.ignore, self.known)
+        self.late += report.failures[known:]
+
+    def on_post_build(self, **_: Any) -> None:
+        """End the build if a page was written otherwise than it was checked."""
+        self._tell(self.late)
+
+    def on_build_error(self, **_: Any) -> None:
+        """End the processes of a build that failed."""
+        if self.runner is not None and not self.serving:
+            self.runner.close()

@@ -1,0 +1,49 @@
+"""What can be wrong on a page, and how files are told, read and written."""
+
+import contextlib
+import os
+import re
+import tempfile
+from pathlib import Path
+
+
+class ProblemError(Exception):
+    """Something on a page or in a snippet is wrong. The message says what, and what to do."""
+
+
+def display(path: Path) -> str:
+    """Return a path as a person in the current folder would type it."""
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+
+
+def read(path: Path) -> str:
+    """Return the text of a page or program; raise ProblemError if it is not UTF-8."""
+    return re.sub("\r\n?", "\n", read_exactly(path).removeprefix("\ufeff"))
+
+
+def read_exactly(path: Path) -> str:
+    """Return the text of a recorded output, to the letter; raise ProblemError if not UTF-8."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ProblemError(
+            f"{display(path)}:{line} is not UTF-8 (byte 0x{data[error.start]:02x}). "
+            "Save the file as UTF-8."
+        ) from None
+
+
+def write(path: Path, text: str) -> None:
+    """Replace a file in one step: a run that is killed half-way leaves the old one."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+        Path(temporary).chmod(mode)
+        Path(temporary).replace(path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            Path(temporary).unlink()

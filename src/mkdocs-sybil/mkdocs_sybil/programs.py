@@ -1,0 +1,579 @@
+"""Blocks to programs: what each Python block of a page runs, and what it is to print.
+
+A *page* embeds *snippets*, files below one folder, with `--8<-- "name.py"` or
+`--8<-- "name.py:section"`, on a line of its own or in a Python block. A name without a folder is
+looked up in the page's own folder first: that of `articles/stop.md` is `articles/stop/`. What the
+program prints is *recorded* beside it: the output of `name.py` in `name.out`, that of its section
+`part` in `name.part.out`. The page shows it below the program, or where it embeds it itself.
+"""
+
+import difflib
+import hashlib
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from unittest import SkipTest
+
+from sybil import Document, Example, Region
+from sybil.example import SybilFailure
+from sybil.typing import Parser
+
+from mkdocs_sybil import notebooks
+from mkdocs_sybil._private import marker, target_of, unescape
+from mkdocs_sybil.blocks import (
+    CONFLICT,
+    Block,
+    Directive,
+    Skip,
+    almost_python,
+    blocks,
+    condition_of,
+    directives_of,
+    lexer_of,
+    lines_of,
+)
+from mkdocs_sybil.compare import Finding, compare
+from mkdocs_sybil.config import Config
+from mkdocs_sybil.notebooks import is_notebook
+from mkdocs_sybil.problems import ProblemError, display, read, read_exactly
+from mkdocs_sybil.run import OUTPUTS, Job, Runner, Step, is_output
+
+PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
+PLAIN = ("", "text", "txt", "plain", "plaintext", "none")
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A recorded output: its file, and its text, None before the first recording.
+
+    Its file is the page itself for a typed program, and the notebook for a cell.
+    """
+
+    path: Path
+    text: str | None
+    span: tuple[int, int] | None = None  # where it stands in the page
+
+
+@dataclass(frozen=True)
+class Program:
+    """What a Python block runs.
+
+    `shown` is what the reader sees. `job` are the programs that it shares a namespace with, of
+    which it is the one at `index`. `hidden` programs are in no block.
+    """
+
+    path: Path
+    name: str
+    shown: str
+    step: Step
+    skip: Skip | None = None
+    recorded: Recorded | None = None
+    errors: Recorded | None = None  # what it writes to standard error
+    placed: bool = False  # the page says itself where the output stands
+    block: Block | None = None
+    job: Job = Job(())
+    index: int = 0
+    any_errors: bool = False
+    hidden: bool = False
+
+    @property
+    def stem(self) -> Path:
+        """What its outputs are called, without a suffix."""
+        _, _, section = self.name.partition(":")
+        return self.path.with_name(f"{self.path.stem}.{section}" if section else self.path.stem)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A line or a block of a page where the output of one of its programs stands."""
+
+    recorded: Recorded
+    block: Block
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """A directive that is not shown: its program runs, or a new namespace begins."""
+
+    program: Program | None = None
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A place on a page that is wrong. It fails when it is evaluated."""
+
+    message: str
+
+
+Parsed = Program | Placed | Hidden | Problem
+
+
+class Page(Document):
+    """A Sybil document that turns what cannot be read into an example that fails."""
+
+    @classmethod
+    def parse(cls, path: str, *parsers: Parser, encoding: str = "utf-8") -> "Page":
+        """Read and parse a page. Pages are UTF-8, whatever `encoding` says."""
+        try:
+            page = cls(read(Path(path)), path)
+        except (ProblemError, OSError) as error:
+            page = cls("", path)
+            page.add(Region(0, 0, Problem(str(error)), _fail))
+            return page
+        for parser in parsers:
+            for region in parser(page):
+                page.add(region)
+        return page
+
+    @property
+    def programs(self) -> list[Program]:
+        """The programs of the page, in order."""
+        found = []
+        for _, region in self.regions:
+            parsed = region.parsed
+            program = parsed.program if isinstance(parsed, Hidden) else parsed
+            if isinstance(program, Program):
+                found.append(program)
+        return found
+
+
+def _fail(example: Example) -> str:
+    return str(example.parsed.message)
+
+
+def pages(config: Config) -> list[Path]:
+    """Return the pages of a site, in order, without those that the configuration excludes."""
+    return sorted(path for path in config.docs.rglob("*") if is_page(path, config))
+
+
+def is_page(path: Path, config: Config) -> bool:
+    """Tell whether a file is a page that can hold examples."""
+    if path.suffix not in PAGES or not path.is_relative_to(config.docs):
+        return False
+    inside = path.relative_to(config.docs)
+    hidden = any(part.startswith(".") for part in inside.parts)
+    return not hidden and not any(inside.match(pattern) for pattern in config.exclude)
+
+
+@dataclass
+class PythonBlockParser:
+    """The Sybil parser, and evaluator, for the Python blocks of a page.
+
+    :param config: the configuration.
+    :param runner: what runs the programs. Without one, pages can be read and nothing more.
+
+    Each region that it yields is a Python block (its `parsed` is a :class:`Program`), the place
+    of an output (:class:`Placed`), a directive (:class:`Hidden`) or a place on the page that is
+    wrong (:class:`Problem`), which fails when it is evaluated.
+    """
+
+    config: Config
+    runner: Runner | None = None
+    findings: list[Finding] = field(default_factory=list)
+    """What was printed and is not as recorded, for the recorder."""
+
+    def __call__(self, document: Document) -> Iterable[Region]:
+        """Yield the regions of a page. Those that are not examples have no evaluator."""
+        reader = _Reader(self.config, document)
+        found = reader.cells() if is_notebook(document.path) else reader.blocks()
+        for start, end, parsed in found:
+            evaluator = None if isinstance(parsed, Placed) else self.evaluate
+            yield Region(start, end, parsed, evaluator)
+
+    def page(self, path: Path) -> Page:
+        """Return a page, read and parsed."""
+        return Page.parse(str(path), self)
+
+    def evaluate(self, example: Example) -> str | None:
+        """Run one example; return None if it printed what is recorded, else what is wrong.
+
+        Raises unittest.SkipTest, with the reason, if the condition of its `skip` is true.
+        """
+        parsed = example.parsed
+        if isinstance(parsed, Problem):
+            return parsed.message
+        program = parsed.program if isinstance(parsed, Hidden) else parsed
+        if program is None or self.runner is None or program.skip and program.skip[0] == "fragment":
+            return None
+        try:
+            told = self.runner.result(program.job)[program.index]
+            if told["skipped"] and program.skip:
+                if program.recorded and program.recorded.text is None:
+                    file = display(program.recorded.path)
+                    return f"There is no file {file} yet. Record it where the program can run."
+                raise SkipTest(program.skip[1])
+            finding = compare(program, told, self.config, self.runner)
+        except ProblemError as error:
+            return str(error)
+        if finding is not None:
+            self.findings.append(finding)
+            return finding.message
+        return None
+
+
+def outcome(example: Example) -> tuple[str | None, str | None]:
+    """Evaluate an example; return its failure and why it was skipped, one of which is None."""
+    try:
+        example.evaluate()
+    except SybilFailure as error:
+        return error.result, None
+    except SkipTest as error:
+        return None, str(error)
+    return None, None
+
+
+Found = tuple[int, int, Parsed]
+
+
+class _Reader:
+    """Reads one page."""
+
+    def __init__(self, config: Config, document: Document) -> None:
+        self.config, self.document = config, document
+        self.path = Path(document.path)
+        self.found: list[tuple[Block | Directive, Parsed]] = []
+        self.groups: list[list[int]] = []  # of indices into found: what shares a namespace
+        self.group_of: dict[Path, int] = {}  # for the sections of a file
+        own = os.path.relpath(self.path.with_suffix(""), config.docs)
+        self.own = config.snippets / own
+
+    # A notebook
+
+    def cells(self) -> Iterator[Found]:
+        """Yield the code cells of a notebook, which share a namespace, and its problems."""
+        try:
+            cells = notebooks.cells(self.document.text)
+        except ProblemError as error:
+            yield 0, 0, Problem(str(error))
+            return
+        group: list[int] = []
+        for cell in cells:
+            place = Block(cell.start, cell.end)
+            problem = cell.problem if cell.is_code else self._unchecked(cell.source)
+            if problem:
+                self.found.append((place, Problem(problem)))
+            elif cell.is_code:
+                # Empty lines keep the line numbers of the file in tracebacks.
+                source = "\n" * (cell.first_line - 1) + cell.source + "\n"
+                name = f"{self.path.name}#{cell.name}"
+                recorded = Recorded(self.path, cell.printed)
+                group.append(len(self.found))
+                step = Step(str(self.path), source)
+                shown = cell.source.strip("\n")
+                self.found.append((place, Program(self.path, name, shown, step, None, recorded)))
+        self.groups.append(group)
+        yield from self._in_order()
+
+    @staticmethod
+    def _unchecked(text: str) -> str | None:
+        """Return why the Markdown cell of a notebook cannot be published as it is."""
+        page = Document(text, "")
+        found = blocks(page)
+        for block in found:
+            if block.problem:
+                return block.problem
+            if block.is_python:
+                return "A Markdown cell shows a Python block, which would not run. Make it a code cell."
+            if block.target is not None:
+                return "A notebook embeds no files: Jupyter would not show them."
+        if directives_of(page, found):
+            return "A notebook has no skip: only blocks of Markdown pages."
+        return None
+
+    # A Markdown page
+
+    def blocks(self) -> Iterator[Found]:
+        """Yield the programs, outputs, directives and problems of a page."""
+        page = blocks(self.document)
+        directives = directives_of(self.document, page)
+        for match in CONFLICT.finditer(self.document.text):
+            place = Block(match.start(), match.end())
+            self.found.append((place, Problem("A merge left a conflict here. Resolve it.")))
+        skips: list[Directive] = []
+        things: list[Block | Directive] = sorted([*page, *directives], key=lambda thing: thing.start)
+        for number, thing in enumerate(things):
+            try:
+                if isinstance(thing, Directive):
+                    if thing.name == "skip":
+                        skips.append(thing)
+                    else:
+                        self._directive(thing)
+                elif thing.problem:
+                    raise ProblemError(thing.problem)
+                elif self._is_program(thing):
+                    given, skips = skips, []
+                    self._add(thing, self._program(thing, given, things[number + 1 :]))
+                else:
+                    self._other(thing)
+            except ProblemError as error:
+                self.found.append((thing, Problem(str(error))))
+        self.found += [(s, Problem("No program follows this skip. Remove it.")) for s in skips]
+        self._match_outputs()
+        yield from self._in_order()
+
+    def _is_program(self, block: Block) -> bool:
+        embeds = block.target is not None and block.target.partition(":")[0].endswith(".py")
+        return block.is_python or (embeds and block.body is None)
+
+    def _add(self, place: Block | Directive, program: Program) -> None:
+        """Add a program, and put it into its group."""
+        index = len(self.found)
+        shared = self.config.namespace == "page"
+        parsed: Parsed = Hidden(program) if program.hidden else program
+        self.found.append((place, parsed))
+        if program.skip and program.skip[0] == "fragment":
+            return
+        key = self.path if shared else program.path
+        if key in self.group_of and (shared or ":" in program.name):
+            self.groups[self.group_of[key]].append(index)
+            return
+        self.groups.append([index])
+        if shared or ":" in program.name:
+            self.group_of[key] = len(self.groups) - 1
+
+    def _directive(self, directive: Directive) -> None:
+        if directive.name == "clear-namespace":
+            self.group_of.clear()
+            self.found.append((directive, Hidden()))
+            return
+        if not self.config.typed:
+            raise ProblemError("This program is typed into the page. Set typed = true to allow that.")
+        language, _, code = directive.rest.partition("\n")
+        if language.strip() != "python":
+            raise ProblemError("Only Python runs here: <!-- invisible-code-block: python")
+        text = self.document.text
+        first = text.count("\n", 0, directive.start) + 1
+        step = Step(str(self.path), "\n" * first + code + "\n")
+        name = f"{self.path.name}#{first}"
+        self._add(directive, Program(self.path, name, "", step, hidden=True))
+
+    def _other(self, block: Block) -> None:
+        """Look at a block, or an embedding line, that is no program."""
+        if block.target is None:
+            if block.body is None:
+                return
+            if almost_python(block.language):
+                raise ProblemError(
+                    f"{block.language!r} is not a language that Pygments knows, so this would be "
+                    "shown as plain text. If it is a program, write python."
+                )
+            if block.language == "output":
+                if not self.config.typed:
+                    raise ProblemError(
+                        "Outputs are recorded, never typed. Remove this block: the output of a "
+                        "program stands below it by itself."
+                    )
+                above = [p.recorded for p in self._programs() if p.recorded]
+                own = [recorded for recorded in above if recorded.span == _span(block)]
+                if not own:
+                    raise ProblemError("There is no program above this output.")
+                self.found.append((block, Placed(own[0], block)))
+            return
+        path, section = self._resolve(block.target)
+        if not path.is_relative_to(self.config.snippets):
+            return  # prose, which is for pymdownx.snippets
+        if path.suffix == ".py":
+            raise ProblemError("This is a program. Embed it in a block ```python.")
+        if not is_output(path) and path.is_file():
+            raise ProblemError(
+                f"{display(path)} is no program, and not what a program beside it prints."
+            )
+        if section:
+            raise ProblemError("Only programs have sections. Embed the whole output.")
+        text = read_exactly(path) if path.is_file() else None
+        self.found.append((block, Placed(Recorded(path, text), block)))
+
+    def _programs(self) -> Iterator[Program]:
+        return (parsed for _, parsed in self.found if isinstance(parsed, Program))
+
+    def _match_outputs(self) -> None:
+        """Give each program what it is to print, and refuse what none prints."""
+        placed = [
+            (i, p)
+            for i, (_, p) in enumerate(self.found)
+            if isinstance(p, Placed) and p.recorded.path != self.path
+        ]
+        matched: set[int] = set()
+        for index, (place, program) in enumerate(self.found):
+            if not isinstance(program, Program) or program.path == self.path:
+                continue
+            try:
+                files = [f for f in _siblings(program.stem) if f.suffix != ".err"]
+                own = [(i, p) for i, p in placed if p.recorded.path.with_suffix("") == program.stem]
+                matched |= {i for i, _ in own}
+                shown = [p.recorded for _, p in own if p.recorded.path.suffix != ".err"]
+                missing = [r.path for r in shown if r.path not in files]
+                if len(files) + len(missing) > 1:
+                    names = " and ".join(map(display, (*files, *missing)))
+                    raise ProblemError(f"A program has one output, and there is {names}. Keep one.")
+                recorded = shown[0] if shown else None
+                if recorded is None and files:
+                    recorded = Recorded(files[0], read_exactly(files[0]))
+                error = program.stem.with_name(f"{program.stem.name}.err")
+                errors = Recorded(error, read_exactly(error)) if error.is_file() else None
+                parsed = replace(program, recorded=recorded, errors=errors, placed=bool(shown))
+                self.found[index] = place, parsed
+            except ProblemError as error_:
+                self.found[index] = place, Problem(str(error_))
+                matched |= {i for i, p in placed if p.recorded.path.with_suffix("") == program.stem}
+        unresolved = any(
+            isinstance(parsed, Problem) and isinstance(place, Block) and self._is_program(place)
+            for place, parsed in self.found
+        )
+        for index, output in placed:
+            if index not in matched and not unresolved:
+                path = output.recorded.path
+                problem = (
+                    f"No program on this page prints {display(path)}. Embed the program, or remove "
+                    "this."
+                )
+                self.found[index] = self.found[index][0], Problem(problem)
+
+    def _in_order(self) -> Iterator[Found]:
+        """Give each program its job, and yield all that was found, in the order of the page."""
+        for group in self.groups:
+            programs = []
+            for index in group:
+                parsed = self.found[index][1]
+                program = parsed.program if isinstance(parsed, Hidden) else parsed
+                if isinstance(program, Program):
+                    programs.append((index, program))
+            helpers = {helpers_of(program.path, self.config) for _, program in programs}
+            job = Job(tuple(p.step for _, p in programs), " ".join(sorted(helpers)).strip())
+            for number, (index, program) in enumerate(programs):
+                done = replace(program, job=job, index=number)
+                self.found[index] = self.found[index][0], Hidden(done) if done.hidden else done
+        end = 0
+        for place, parsed in sorted(self.found, key=lambda pair: pair[0].start):
+            if place.start >= end:  # the first message for a place is enough
+                end = place.end
+                yield place.start, place.end, parsed
+
+    def _resolve(self, target: str) -> tuple[Path, str]:
+        """Return the file and the section ("" for all) that a page embeds."""
+        name, _, section = target.partition(":")
+        if not name:
+            raise ProblemError('Embed one file, with one line: --8<-- "name.py"')
+        if section and not re.fullmatch(r"[A-Za-z][-\w]*", section):
+            raise ProblemError(
+                f"{target!r} does not name a section. Lines cannot be embedded by number, as they "
+                "move when the file changes: write file.py or file.py:section."
+            )
+        own, common = (Path(os.path.normpath(f / name)) for f in (self.own, self.config.snippets))
+        path = common if "/" in name or (common.is_file() and not own.is_file()) else own
+        if not path.resolve().is_relative_to(self.config.snippets.resolve()):
+            raise ProblemError(
+                f"{name!r} is outside of {display(self.config.snippets)}/. Move the file there, "
+                "and name its path below that folder."
+            )
+        return path, section
+
+    def _program(self, block: Block, skips: list[Directive], rest: list[Block | Directive]) -> Program:
+        """Return what a Python block runs."""
+        if set(block.classes) & set(self.config.fragments):
+            code = "\n".join(block.body or ())
+            place = self.document.text.count("\n", 0, block.start) + 1
+            skip = "fragment", "This is a part of a program. It was not run."
+            name = f"{self.path.name}#{place}"
+            return Program(self.path, name, code.strip("\n"), Step("", ""), skip, block=block)
+        if block.target is None:
+            return self._typed(block, skips, rest)
+        path, section = self._resolve(block.target)
+        if path.suffix == ".pycon":
+            raise ProblemError("Interpreter sessions do not run here. Write a program.")
+        if path.suffix != ".py":
+            raise ProblemError(
+                f"{display(path)} is not a program, but this block is Python. Programs end in .py. "
+                "The output of a program stands below it by itself."
+            )
+        if not path.is_file():
+            names = [other.name for other in path.parent.glob("*.py")]
+            close = difflib.get_close_matches(path.name, names, n=1)
+            hint = f"Did you mean {close[0]}?" if close else "Create it, or correct the path."
+            raise ProblemError(f"There is no file {display(path)}. {hint}")
+        lines, where = lines_of(path, section)
+        for number, line in enumerate(lines[where], where.start + 1):
+            if "\t" in line:
+                raise ProblemError(f"{display(path)}:{number} has a tab. Write spaces, or \\t.")
+            if target_of(line) is not None:
+                raise ProblemError(
+                    f"{display(path)}:{number} embeds another file. Programs stand alone: copy "
+                    "the lines that this one needs."
+                )
+        shown = "\n".join(unescape(line) for line in lines[where] if not marker(line))
+        # Empty lines keep the line numbers of the file in tracebacks.
+        kept = ["" if marker(line) else unescape(line) for line in lines[where]]
+        source = "\n" * where.start + "\n".join(kept) + "\n"
+        skip = condition_of(skips)
+        name = path.relative_to(self.config.snippets).as_posix() + (section and f":{section}")
+        return Program(
+            path, name, shown.strip("\n"), Step(str(path), source, skip and skip[0]), skip,
+            block=block, any_errors="any-stderr" in block.classes,
+        )  # fmt: skip
+
+    def _typed(self, block: Block, skips: list[Directive], rest: list[Block | Directive]) -> Program:
+        if not self.config.typed:
+            raise ProblemError(
+                "This program is typed into the page. Move it to a file below "
+                f'{display(self.own)}/ and embed that with one line: --8<-- "name.py"'
+            )
+        lexer = lexer_of(block.language)
+        if lexer is not None and "Console" in lexer.__name__:
+            raise ProblemError("Interpreter sessions do not run here. Write a program, or skip it.")
+        text = self.document.text
+        line = text.count("\n", 0, block.start) + 1
+        code = "\n".join(block.body or ())
+        name = f"{self.path.name}#{line}"
+        skip = condition_of(skips)
+        step = Step(str(self.path), "\n" * line + code + "\n", skip and skip[0])
+        after = next((thing for thing in rest), None)
+        recorded = None
+        if (
+            isinstance(after, Block)
+            and after.language == "output"
+            and after.target is None
+            and not text[block.end : after.start].strip("> \t\n")
+        ):
+            printed = "".join(f"{line}\n" for line in after.body or ())
+            recorded = Recorded(self.path, printed, _span(after))
+        shown = code.strip("\n")
+        return Program(
+            self.path, name, shown, step, skip, recorded, placed=recorded is not None, block=block,
+            any_errors="any-stderr" in block.classes,
+        )  # fmt: skip
+
+
+def _span(block: Block) -> tuple[int, int]:
+    return block.start, block.end
+
+
+def _siblings(stem: Path) -> list[Path]:
+    """Return the files that hold what a program has printed."""
+    return [path for suffix in OUTPUTS if (path := stem.with_name(stem.name + suffix)).is_file()]
+
+
+def helpers_of(program: Path, config: Config) -> str:
+    """Return a hash of the files and folders beside a program that it may read; "" if none are.
+
+    These are not programs, nor outputs, nor the folder of a page.
+    """
+    folder = program.parent
+    if not folder.is_relative_to(config.snippets):
+        return ""
+    digest, any_file = hashlib.sha256(), False
+    for entry in sorted(folder.iterdir()):
+        if entry.is_dir():
+            page = config.docs / entry.relative_to(config.snippets)
+            if page.is_dir() or any(page.with_name(page.name + s).is_file() for s in PAGES):
+                continue
+            files = sorted(p for p in entry.rglob("*") if p.is_file())
+        else:
+            files = [] if entry.suffix == ".py" or is_output(entry) else [entry]
+        for file in files:
+            if "__pycache__" in file.parts or file.name.startswith("."):
+                continue
+            any_file = True
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:12] if any_file else ""

@@ -1,0 +1,97 @@
+"""The pytest integration: one test for each example of each page, by Sybil.
+
+It is active where a pyproject.toml at or above pytest's root has a table `[tool.mkdocs-sybil]`.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from mkdocs_sybil.config import Config
+    from mkdocs_sybil.programs import Page, PythonBlockParser
+    from mkdocs_sybil.run import Runner
+
+
+class Examples:
+    """Collects the pages, runs their programs, and ends the processes."""
+
+    def __init__(self, config: "Config") -> None:
+        from sybil import Example, Sybil
+
+        from mkdocs_sybil.programs import PAGES, Hidden, Page, Program, PythonBlockParser, is_page
+        from mkdocs_sybil.run import Runner
+        from mkdocs_sybil.tree import Tree
+
+        class PageExamples(Sybil):
+            def should_parse(self, path: Path) -> bool:
+                return is_page(path, config)
+
+            def identify(self, example: Example) -> str:
+                """Name a test after its place and its program: line 12, shared_branch.py."""
+                parsed = example.parsed
+                program = parsed.program if isinstance(parsed, Hidden) else parsed
+                name = program.name.rpartition("/")[2] if isinstance(program, Program) else "problem"
+                return f"line {example.line}, {name}"
+
+        self.runner: Runner = Runner(config)
+        self.parser: PythonBlockParser = PythonBlockParser(config, self.runner)
+        self.tree = Tree(config)
+        self.collect = PageExamples(
+            parsers=[self.parser], document_types=dict.fromkeys(PAGES, Page)
+        ).pytest()
+
+    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Any:
+        """Collect a page."""
+        return self.collect(file_path, parent)
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Start the programs of all chosen tests: as many at once as there are processors."""
+        from mkdocs_sybil.programs import Hidden, Program
+
+        found = [item.example.parsed for item in session.items if hasattr(item, "example")]
+        programs = [parsed.program if isinstance(parsed, Hidden) else parsed for parsed in found]
+        if not session.config.option.collectonly:
+            self.runner.submit(p.job for p in programs if isinstance(p, Program) and p.job.steps)
+        self.chosen = [item.nodeid for item in session.items if hasattr(item, "example")]
+        self.told: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note which examples were told of."""
+        if report.when == "call" or report.outcome != "passed":
+            self.told.add(report.nodeid)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """Fail if an example was not told of, or the tree is not as before."""
+        self.runner.close()
+        self.problems = []
+        silent = [name for name in self.chosen if name not in self.told]
+        stopped = session.shouldfail or session.shouldstop
+        if silent and not session.config.option.collectonly and not stopped and exitstatus != 2:
+            self.problems.append(f"{len(silent)} examples have no result: {', '.join(silent[:5])}")
+        if self.chosen and (changed := self.tree.changes()):
+            self.problems.append(changed)
+        if self.problems and session.exitstatus == 0:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Say how many examples ran, and what was wrong at the end."""
+        if getattr(self, "chosen", None):
+            terminalreporter.write_line(f"{len(self.told)} of {len(self.chosen)} examples have a result")
+        for problem in getattr(self, "problems", ()):
+            terminalreporter.write_line(problem, red=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take part where the project says so."""
+    from mkdocs_sybil.config import find, load
+    from mkdocs_sybil.problems import ProblemError
+
+    if find(config.rootpath) is None:
+        return
+    try:
+        config.pluginmanager.register(Examples(load(config.rootpath)), "mkdocs-sybil-examples")
+    except ProblemError as error:
+        raise pytest.UsageError(str(error)) from None

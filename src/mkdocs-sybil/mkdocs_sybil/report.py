@@ -1,0 +1,267 @@
+"""What became of the examples of a page, and the page with all that it shows of them.
+
+A page is handed to Markdown with a *token* in the place of each output, message and table. When
+Markdown and all other processors are done, the tokens are replaced by HTML. So nothing reads what
+a program printed, and what the reader sees is what was compared.
+"""
+
+import html
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from os import environ
+from pathlib import Path
+
+import markdown
+from sybil import Document
+
+from mkdocs_sybil import census, notebooks
+from mkdocs_sybil._private import escape
+from mkdocs_sybil.blocks import Block
+from mkdocs_sybil.census import CodeBlock
+from mkdocs_sybil.notebooks import is_notebook
+from mkdocs_sybil.problems import ProblemError, display
+from mkdocs_sybil.programs import Hidden, Page, Placed, Program, Recorded, outcome
+
+TOKEN = "sybil0{}0token"  # letters and digits, which every processor leaves alone
+PARAGRAPH = r"<p>\s*{0}\s*</p>|{0}"
+
+
+def build_date() -> date:
+    """Return the date of the build: today, or that of SOURCE_DATE_EPOCH."""
+    epoch = environ.get("SOURCE_DATE_EPOCH")
+    return datetime.fromtimestamp(int(epoch), UTC).date() if epoch else datetime.now(UTC).date()
+
+
+@dataclass
+class Report:
+    """What became of the examples of one page. Templates find it as `examples`."""
+
+    path: Path
+    versions: dict[str, str] = field(default_factory=dict)
+    date: date = field(default_factory=build_date)
+    run: int = 0
+    not_run: int = 0
+    failures: list[str] = field(default_factory=list)
+    programs: list[tuple[int, Program]] = field(default_factory=list)  # with their lines
+    skipped: dict[str, str] = field(default_factory=dict)  # the reasons, by program
+    inserted: dict[str, str] = field(default_factory=dict)  # HTML, by token
+    text: str = ""  # Markdown
+
+    def fail(self, line: int, message: str) -> None:
+        """Add a failure, with its place."""
+        self.failures.append(f"{display(self.path)}:{line}: {message}")
+
+    @property
+    def count(self) -> str:
+        """How many examples there were, in words."""
+        return f"examples: {self.run} run, {self.not_run} not executed, {len(self.failures)} failed"
+
+    # From the page to Markdown
+
+    def token(self, content: str) -> str:
+        """Return a token that will be replaced by some HTML."""
+        name = TOKEN.format(len(self.inserted))
+        self.inserted[name] = content
+        return name
+
+    def check(self, page: Page) -> None:
+        """Evaluate the examples of a page, and make its Markdown."""
+        for example in page:
+            failure, skipped = outcome(example)
+            parsed = example.parsed
+            program = parsed.program if isinstance(parsed, Hidden) else parsed
+            if isinstance(program, Program):
+                fragment = program.skip is not None and program.skip[0] == "fragment"
+                ran = skipped is None and not fragment
+                self.run += ran
+                self.not_run += not ran
+                if skipped:
+                    self.skipped[program.name] = skipped
+                if not program.hidden:
+                    self.programs.append((example.line, program))
+            if failure:
+                self.fail(example.line, failure)
+        self.text = self._notebook(page) if is_notebook(page.path) else self._markdown(page)
+
+    def _markdown(self, page: Page) -> str:
+        text, end = "", 0
+        for _, region in sorted(page.regions, key=lambda pair: pair[1].start):
+            text += page.text[end : region.start]
+            source, end = page.text[region.start : region.end], region.end
+            parsed = region.parsed
+            if isinstance(parsed, Program) and parsed.block is not None:
+                text += self._program(parsed, parsed.block, source)
+            elif isinstance(parsed, Placed):
+                lines = [*_around(parsed.block.prefix), self.token(shown(parsed.recorded)), ""]
+                text += "\n".join(parsed.block.prefix + line for line in lines)
+            elif not isinstance(parsed, Hidden):
+                prefix = re.match(r"[> \t]*", source)
+                text += "\n" + self._failure(page, region.start, prefix[0] if prefix else "")
+        return text + page.text[end:]
+
+    def _program(self, program: Program, block: Block, source: str) -> str:
+        lines = source.split("\n")
+        if block.target is not None:
+            info = block.info.lstrip("`~") if block.body is not None else "python"
+            title = program.name.partition(":")[0].rpartition("/")[2]
+            if "title" not in block.options:
+                info = _with_title(info, title)
+            lines = fenced(info, program.shown).split("\n")
+            lines = [block.prefix + line for line in lines]
+        if program.recorded and program.recorded.text and not program.placed:
+            lines += _lines(block.prefix, self.token(shown(program.recorded)))
+        if program.errors and program.errors.text:
+            lines += _lines(block.prefix, self.token(shown(program.errors)))
+        if program.name in self.skipped:
+            lines += _lines(block.prefix, self.token(not_executed(self.skipped[program.name])))
+        return "\n".join(lines)
+
+    def _failure(self, page: Document, start: int, prefix: str) -> str:
+        line = page.text.count("\n", 0, start) + 1
+        place = f"{display(self.path)}:{line}: "
+        told = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
+        return "\n".join(_lines(prefix, self.token(failed(f"Line {line}", "\n\n".join(told)))))
+
+    def _notebook(self, page: Page) -> str:
+        try:
+            notebook, cells = notebooks.load(page.text), notebooks.cells(page.text)
+        except ProblemError:
+            return self.token(failed("This notebook", "\n\n".join(self.failures)))
+        description = notebook["metadata"].get("description")
+        parts = [f"---\ndescription: {description!r}\n---"] if description else []
+        for cell in cells:
+            if not cell.is_code:
+                parts.append(cell.source)
+                continue
+            parts.append(fenced("python", cell.source.rstrip()))
+            if cell.printed:
+                parts.append(self.token(shown(Recorded(self.path, cell.printed))))
+        return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+    # From HTML to the page
+
+    def finish(
+        self, content: str, line_of: Callable[[str], int], ignored: Iterable[str], known: Iterable[str]
+    ) -> str:
+        """Replace the tokens in the HTML of a page, and take the census.
+
+        `line_of` returns the line of the page on which some code starts. Returns the page, in
+        which each program is marked with its name, as `data-program`.
+        """
+        marks: list[tuple[int, str]] = []
+        if not self.failures:
+            blocks = census.code_blocks(content, ignored)
+            marks = self._match(blocks)
+            for block, problem in census.problems(blocks, known):
+                code = block.code.strip("\n")
+                self.fail(line_of(code), f"{problem}\n{code}")
+            for name in census.doubled_ids(content):
+                self.fail(line_of(f"#{name}"), f"Two elements of this page have the id {name!r}.")
+        for start, name in sorted(marks, reverse=True):
+            tag = re.match(r"<\w+", content[start:])
+            end = start + (tag.end() if tag else 0)
+            content = f'{content[:end]} data-program="{html.escape(name)}"{content[end:]}'
+        for token, inserted in self.inserted.items():
+            content, count = re.subn(PARAGRAPH.format(token), lambda _, t=inserted: t, content)  # type: ignore[misc]
+            if count != 1 and not self.failures:
+                text = html.unescape(re.sub("<[^>]+>", "", inserted)).strip("\n")
+                self.fail(1, f"The built page shows this {count} times, not once:\n{text}")
+        return content
+
+    def _match(self, blocks: list[CodeBlock]) -> list[tuple[int, str]]:
+        """Find each program in the built page, and take it out of its blocks."""
+        marks = []
+        for line, program in self.programs:
+            block = next(
+                (b for b in blocks if b.is_python and b.code.strip("\n") == program.shown), None
+            )
+            if block is None:
+                self.fail(
+                    line,
+                    "This program ran, but the built page does not show it, or shows it otherwise. "
+                    f"Is it in a comment, or in indented code?\n{program.shown}",
+                )
+            else:
+                blocks.remove(block)
+                marks.append((block.start, program.name))
+        return marks
+
+    def see_whole(self, output: str, content: str, ignored: Iterable[str], known: Iterable[str]) -> None:
+        """Look at a page as it is written, in which a theme or a hook may have changed something."""
+        before, found, after = output.partition(content)
+        rest = before + after
+        if not found:
+            for token, inserted in self.inserted.items():
+                if inserted not in output:
+                    self.fail(1, f"Something has changed this after the build's check:\n{inserted}")
+                rest = rest.replace(inserted, "")
+        blocks = census.code_blocks(rest, ignored)
+        if not found:
+            self._match(blocks)
+        for block, problem in census.problems(blocks, known):
+            self.fail(1, f"{problem}\n{block.code}")
+
+
+def _around(prefix: str) -> list[str]:
+    return ["", ""] if prefix.strip() else [""]
+
+
+def _lines(prefix: str, token: str) -> list[str]:
+    return [prefix + line for line in ("", token, "")]
+
+
+def _with_title(info: str, title: str) -> str:
+    info = info.strip()
+    if info.endswith("}"):
+        return f'{info[:-1].rstrip()} title="{title}" }}'
+    return f'{info} title="{title}"'
+
+
+def fenced(info: str, code: str) -> str:
+    """Return a fenced block of Markdown that shows some code as it is."""
+    mark = "`" * max([3, *(len(run) + 1 for run in re.findall("`{3,}", code))])
+    shown = "\n".join(map(escape, code.split("\n")))
+    return f"{mark}{info.strip()}\n{shown}\n{mark}"
+
+
+def shown(recorded: Recorded) -> str:
+    """Return the HTML of an output."""
+    text, suffix = recorded.text or "", recorded.path.suffix
+    if suffix == ".svg":
+        return f'<div class="picture">{text.rstrip()}</div>'
+    if suffix == ".md" and recorded.span is None:
+        return table(text)
+    if suffix == ".mmd":
+        return f'<pre class="mermaid"><code>{html.escape(text, quote=False)}</code></pre>'
+    kind = " stderr" if suffix == ".err" else ""
+    code = html.escape(text, quote=False)
+    return f'<div class="language-output{kind} highlight"><pre><code>{code}</code></pre></div>'
+
+
+def table(text: str) -> str:
+    """Return the HTML of a table that a program printed. HTML in it is shown as text."""
+    converter = markdown.Markdown(
+        extensions=["tables"], extension_configs={"tables": {"use_align_attribute": True}}
+    )
+    converter.preprocessors.deregister("html_block")
+    converter.inlinePatterns.deregister("html")
+    return converter.convert(text)
+
+
+def not_executed(reason: str) -> str:
+    """Return the HTML that says why a program did not run."""
+    return (
+        '<div class="admonition not-executed"><p class="admonition-title">Not executed here</p>'
+        f"<p>{html.escape(reason)}</p></div>"
+    )
+
+
+def failed(title: str, message: str) -> str:
+    """Return the HTML that shows a failure, for the person who writes the page."""
+    return (
+        f'<div class="admonition failure"><p class="admonition-title">{html.escape(title)}</p>'
+        f"<pre>{html.escape(message)}</pre></div>"
+    )
+

@@ -1,0 +1,301 @@
+"""Run programs, each in a process of its own; see `worker` for the processes."""
+
+import atexit
+import contextlib
+import json
+import os
+import pickle
+import queue
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import traceback
+from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+from mkdocs_sybil import worker
+from mkdocs_sybil.config import Config
+from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.worker import Told, told
+
+PACKAGE = Path(__file__).parents[1]
+# Forks of a process that has imported much are safe on Linux; macOS and Windows advise against it.
+FORKS = sys.platform == "linux"
+MANY = 100  # jobs, from which on it pays to prepare the clean process for forking
+
+
+@runtime_checkable
+class Fixtures(Protocol):
+    """What the module that the option `fixtures` names may hold. All of it is optional.
+
+    The module is imported once, in a process that runs no program; programs start with what it
+    has imported.
+    """
+
+    conditions: dict[str, object]
+    """The names that a `skip: next if(...)` may use."""
+
+    def versions(self) -> dict[str, str]:
+        """Return what programs run with, besides Python, as {name: version}."""
+
+    def setup(self) -> None:
+        """Prepare the process of a program, before it runs."""
+
+    def state(self) -> dict[str, object]:
+        """Return the global state that a program may not leave changed, by name."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A program of a job: its file, its source, and the condition under which it is skipped."""
+
+    file: str
+    source: str
+    skip: str | None = None
+
+
+@dataclass(frozen=True)
+class Job:
+    """Programs that share a namespace, in order. Equal jobs print the same.
+
+    `helpers` is a hash of the files that they may read.
+    """
+
+    steps: tuple[Step, ...]
+    helpers: str = ""
+
+
+class Runner:
+    """Runs jobs, as many at once as there are processors. Use it with `with`, or `close()` it.
+
+    :param config: the limits, the fixtures, and the folders that programs may not see.
+    :param python: the interpreter of the programs, which needs psutil and what the fixtures need.
+    :param prepare: Python source that each program's process runs before it.
+    :param forks: whether processes may be forked. Else each imports everything again.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        python: str = sys.executable,
+        prepare: str = "",
+        forks: bool = FORKS,
+    ) -> None:
+        self.config, self.python, self.prepare = config, python, prepare
+        self.forks = forks and "MKDOCS_SYBIL_NO_FORK" not in os.environ
+        self.walls = ""
+        """Why programs are not behind walls, if they are not."""
+        self._versions: dict[str, str] = {}
+        self._results: dict[Job, Future[list[Told]]] = {}
+        self._count = 0
+        self._lock = threading.Lock()
+        self._threads: ThreadPoolExecutor | None = None
+
+    def __enter__(self) -> "Runner":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def versions(self) -> dict[str, str]:
+        """Return what the programs run with, as {name: version}."""
+        self._start(0)
+        self._ready.result()
+        return self._versions
+
+    def submit(self, jobs: Iterable[Job]) -> None:
+        """Start jobs, in order. Those that are already known are not run again."""
+        new = [job for job in dict.fromkeys(jobs) if job not in self._results]
+        if new:
+            self._start(len(new))
+            assert self._threads is not None
+            for job in new:
+                self._results[job] = self._threads.submit(self._do, job)
+
+    def result(self, job: Job) -> list[Told]:
+        """Return what became of each step of a job; raise ProblemError if nothing can run."""
+        self.submit([job])
+        return self._results[job].result()
+
+    def forget(self, keep: Iterable[Job]) -> None:
+        """Forget the results of all jobs but these."""
+        kept = set(keep)
+        self._results = {job: told for job, told in self._results.items() if job in kept}
+
+    def sync(self) -> None:
+        """Bring what programs see of the snippets up to date: all files but recorded outputs."""
+        if self._threads is not None and self.forks and self.config.snippets.is_dir():
+            mirror(self.config.snippets, self._root / "snippets")
+
+    def close(self) -> None:
+        """End all processes, and remove what they wrote."""
+        with self._lock:
+            threads, self._threads = self._threads, None
+        if threads is None:
+            return
+        threads.shutdown(wait=False, cancel_futures=True)
+        for process in self._processes:
+            with contextlib.suppress(OSError):
+                process.kill()  # the workers end with it
+            process.wait()
+        threads.shutdown(wait=True)
+        while not self._idle.empty():
+            pipe = self._idle.get()
+            if pipe is not None:
+                pipe.close()
+        atexit.unregister(self.close)
+        shutil.rmtree(self._root, ignore_errors=True)
+
+    def _start(self, jobs: int) -> None:
+        with self._lock:
+            if self._threads is not None:
+                return
+            self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
+            atexit.register(self.close)
+            self._processes: list[subprocess.Popen[bytes]] = []
+            self._idle: queue.SimpleQueue[Connection | None] = queue.SimpleQueue()
+            count = self.config.processes or os.cpu_count() or 1
+            self._threads = ThreadPoolExecutor(count, "sybil")
+            self._ready: Future[None] = Future()
+            threading.Thread(target=self._get_ready, args=(count, jobs), daemon=True).start()
+
+    def _get_ready(self, count: int, jobs: int) -> None:
+        try:
+            for pipe in self._fork_workers(count, jobs) if self.forks else self._no_workers(count):
+                self._idle.put(pipe)
+            self._ready.set_result(None)
+        except BaseException as error:
+            self._ready.set_exception(error)
+
+    def _fork_workers(self, count: int, jobs: int) -> list[Connection]:
+        """Start a clean process with workers. Raises ProblemError if the fixtures fail."""
+        config, hidden = self.config, {}
+        if config.snippets.is_dir():
+            hidden[str(config.snippets.resolve())] = str(self._root / "snippets")
+            mirror(config.snippets, self._root / "snippets")
+        pairs = [socket.socketpair() for _ in range(count)]
+        ends = [theirs.fileno() for _, theirs in pairs]
+        arguments = config.fixtures, str(self._root), json.dumps(hidden), jobs >= MANY, ends
+        self._processes.append(self._python("main", *arguments, descriptors=ends))
+        for _, theirs in pairs:
+            theirs.close()
+        pipes = [Connection(ours.detach()) for ours, _ in pairs]
+        try:
+            versions, self.walls, problem = [pipe.recv() for pipe in pipes][0]
+        except (EOFError, ConnectionError):
+            versions, problem = {}, "The process that imports them ended."
+        self._learn(versions, problem)
+        return pipes
+
+    def _no_workers(self, count: int) -> list[None]:
+        """Import the fixtures here, only for their versions."""
+        self.walls = "no forks: each program's process imports everything again"
+        try:
+            self._learn(worker.versions_of(worker.load(self.config.fixtures)), "")
+        except Exception:
+            self._learn({}, traceback.format_exc())
+        return [None] * count
+
+    def _learn(self, versions: dict[str, str], problem: str) -> None:
+        if problem:
+            raise ProblemError(
+                f"The fixtures cannot be used: fixtures = {self.config.fixtures!r} in "
+                f"pyproject.toml.\n{problem}"
+            )
+        self._versions = versions
+
+    def _python(
+        self, function: str, *arguments: object, descriptors: list[int] | None = None, **files: object
+    ) -> subprocess.Popen[bytes]:
+        """Start a function of `worker` in a new interpreter."""
+        code = (
+            f"import sys; sys.path.insert(1, {str(PACKAGE)!r}); from mkdocs_sybil import worker; "
+            f"worker.{function}(*{arguments!r})"
+        )
+        environment = {k: v for k, v in os.environ.items() if k not in worker.NOT_INHERITED}
+        return subprocess.Popen(
+            [self.python, "-c", code],
+            cwd=self.config.root,
+            env=environment | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._root)),
+            stdin=subprocess.DEVNULL,
+            pass_fds=descriptors or (),
+            **files,  # type: ignore[call-overload]
+        )
+
+    def _do(self, job: Job) -> list[Told]:
+        self._ready.result()
+        pipe = self._idle.get()
+        with self._lock:
+            self._count += 1
+            folder = self._root / str(self._count)
+        request: worker.Job = {
+            "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
+            "prepare": self.prepare,
+            "folder": str(folder),
+            "fixtures": self.config.fixtures,
+            "seconds": self.config.time_limit,
+            "megabytes": self.config.memory_limit,
+            "printed": self.config.output_limit,
+        }
+        try:
+            if pipe is None:
+                return self._alone(request)
+            pipe.send(request)
+            result: list[Told] = pipe.recv()
+            return result
+        except (EOFError, ConnectionError):
+            pipe = self._replace()
+            return [told("stopped", "ended the process that watches it") for _ in job.steps]
+        finally:
+            self._idle.put(pipe)
+
+    def _alone(self, request: worker.Job) -> list[Told]:
+        file = Path(f"{request['folder']}.job")
+        file.write_bytes(pickle.dumps(request))
+        process = self._python(
+            "main_alone", str(file), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        return worker.supervise(request, process.pid, process.poll)
+
+    def _replace(self) -> Connection | None:
+        """Return a new worker, for one that a program has ended."""
+        return None if self._threads is None else self._fork_workers(1, 0)[0]
+
+
+OUTPUTS = (".out", ".md", ".mmd", ".svg", ".json", ".err")
+
+
+def is_output(path: Path) -> bool:
+    """Tell whether a file holds what a program beside it prints: `name.out` beside `name.py`."""
+    return path.suffix in OUTPUTS and any(
+        path.with_name(f"{stem}.py").exists() for stem in {path.stem, path.stem.partition(".")[0]}
+    )
+
+
+def mirror(source: Path, target: Path) -> None:
+    """Copy a tree, without recorded outputs. What is already there and as new is left alone."""
+    wanted = set()
+    target.mkdir(exist_ok=True)
+    for folder, names, files in os.walk(source):
+        names[:] = [name for name in names if name != "__pycache__"]
+        inside = Path(target, os.path.relpath(folder, source))
+        wanted |= {inside / name for name in names}
+        for name in names:
+            (inside / name).mkdir(exist_ok=True)
+        for name in files:
+            old, new = Path(folder, name), inside / name
+            if is_output(old):
+                continue
+            wanted.add(new)
+            if not new.exists() or new.stat().st_mtime_ns != old.stat().st_mtime_ns:
+                shutil.copy2(old, new)
+    for path in sorted(target.rglob("*"), reverse=True):
+        if path not in wanted:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -1,0 +1,437 @@
+"""The processes that programs run in. Only the standard library and psutil are needed here.
+
+The front end (pytest, MkDocs, the recorder) starts one *clean* process, `main`. It imports what the
+site's fixtures import, and runs nothing with it. It forks a *worker* for each processor, and a
+worker forks a *child* for each job: the programs that share a namespace. So a program starts from
+what the fixtures imported, whatever other programs do, and what it leaves behind ends with it.
+
+Where there is no fork, the front end starts a child for each job by itself (`supervise`,
+`main_alone`), which imports everything again: the same isolation, slower.
+
+A child writes into the folder of its job: what each step printed (`0.out`, `0.err`, ...), and in
+`report` a line of JSON for each step that ended, and one at the end. What is not reported did not
+happen: a child that ends early, with whatever exit code, is a failure.
+"""
+
+import atexit
+import contextlib
+import ctypes
+import difflib
+import gc
+import importlib
+import json
+import linecache
+import os
+import pickle
+import platform
+import select
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+import traceback
+import warnings
+import weakref
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import FunctionType as Call
+from types import ModuleType
+from typing import Any, TypedDict
+
+import psutil
+
+from mkdocs_sybil import walls
+
+MEGABYTE = 1_000_000
+MOMENT = 0.05  # seconds between two looks at what a program uses
+C = None if sys.platform == "win32" else ctypes.CDLL(None)
+FIXTURES = ("conditions", "versions", "setup", "state")  # see run.Fixtures
+# What makes Python itself behave otherwise, and what another tool has set for its own process.
+NOT_INHERITED = {"PYTHONOPTIMIZE", "PYTHONINSPECT", "PYTHONSTARTUP", "PYTHONWARNINGS",
+                 "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST"}  # fmt: skip
+
+
+class Step(TypedDict):
+    """A program of a job. It is not executed where its condition, `skip`, is true."""
+
+    file: str
+    source: str
+    skip: str | None
+
+
+class Job(TypedDict):
+    """Programs that share a namespace, in order, and the limits for all of them together."""
+
+    steps: list[Step]
+    prepare: str  # Python source that runs first. Tests put a fault into PyTorch with it
+    folder: str  # of this job: absolute, and empty
+    fixtures: str  # the name of a module, or ""
+    seconds: float
+    megabytes: float  # of memory, for each of its processes
+    printed: int  # bytes, for each step
+
+
+class Told(TypedDict):
+    """What became of a step. `problem` is the word for what went wrong, `text` explains it."""
+
+    out: bytes
+    err: bytes
+    skipped: bool
+    problem: str
+    text: str
+
+
+def told(problem: str = "", text: str = "", skipped: bool = False) -> Told:
+    """Return what became of a step that has printed nothing."""
+    return {"out": b"", "err": b"", "skipped": skipped, "problem": problem, "text": text}
+
+
+# The clean process and its workers
+
+
+def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[int]) -> None:
+    """Import what the fixtures import, fork a worker for each descriptor, and wait for them.
+
+    Programs may write below `root`. `hidden` names, as JSON, a folder for each folder that
+    programs see instead of it. If there are `many` jobs, it pays to make the forks cheaper.
+    """
+    pipes = [Connection(descriptor) for descriptor in descriptors]
+    built = walls.build(root, json.loads(hidden))
+    try:
+        versions, problem = versions_of(load(fixtures)), ""
+    except BaseException:
+        versions, problem = {}, traceback.format_exc()
+    for pipe in pipes:
+        pipe.send((versions, built, problem))
+    become_a_program()
+    forget_exit_handlers()
+    gc.freeze()  # so that the collector of a child leaves these pages shared
+    if many:
+        walls.use_huge_pages()
+    for pipe in pipes:
+        if not os.fork():
+            for other in pipes:
+                if other is not pipe:
+                    other.close()
+            work(pipe)
+            os._exit(0)
+    for pipe in pipes:
+        pipe.close()
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.wait()
+    os._exit(0)  # libraries complain of what is still there at a normal end
+
+
+def forget_exit_handlers() -> None:
+    """Drop what libraries do at the end of a process: it takes time at the end of each program."""
+    atexit._clear()
+    for finalizer in list(weakref.finalize._registry):  # type: ignore[attr-defined]
+        finalizer.atexit = False
+    weakref.finalize._registered_with_atexit = False  # type: ignore[attr-defined]
+    if "multiprocessing.util" in sys.modules:  # this one waits for the program's own processes
+        atexit.register(sys.modules["multiprocessing.util"]._exit_function)
+
+
+def load(fixtures: str) -> object:
+    """Return the module of the fixtures; an object without any if there is none.
+
+    Raises NameError if it defines a function, or a dict, that nobody would look for.
+    """
+    if not fixtures:
+        return object()
+    known = fixtures in sys.modules
+    module = importlib.import_module(fixtures)
+    for name, value in {} if known else vars(module).items():
+        own = getattr(value, "__module__", fixtures) == fixtures
+        if name[0] != "_" and name not in FIXTURES and own and isinstance(value, Call | dict):
+            close = difflib.get_close_matches(name, FIXTURES, n=1)
+            hint = f" Did you mean {close[0]}?" if close else ""
+            raise NameError(
+                f"{module.__file__}: {name} is none of {', '.join(FIXTURES)}.{hint} What the "
+                "module needs for itself begins with an underscore."
+            )
+    return module
+
+
+def versions_of(fixtures: object) -> dict[str, str]:
+    """Return what programs run with, as {name: version}."""
+    versions: dict[str, str] = getattr(fixtures, "versions", dict)()
+    return versions | {"Python": platform.python_version()}
+
+
+def work(pipe: Connection) -> None:
+    """Do the jobs that come through a pipe, one after the other, until it is closed."""
+    walls.adopt_orphans()
+    walls.end_with_parent()
+    while True:
+        try:
+            job: Job = pipe.recv()
+        except EOFError:
+            return
+        descriptors = prepare(job)
+        pid = os.fork()
+        if not pid:
+            run(job, descriptors)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        pipe.send(supervise(job, pid, lambda pid=pid: _ended(pid)))  # type: ignore[misc]
+
+
+def _ended(pid: int) -> int | None:
+    done, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if done else None
+
+
+def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]:
+    """Wait for a child, end what it started, and return what became of its steps.
+
+    `ended` returns the exit code of the child, None as long as it runs.
+    """
+    folder = Path(job["folder"])
+    started = time.monotonic()
+    stopped = ""
+    while _runs(pid):
+        if time.monotonic() - started > job["seconds"]:
+            stopped = f"did not end within {job['seconds']:g} seconds"
+        else:
+            stopped = _too_much(job, folder, pid)
+        if stopped:
+            _kill(pid)
+            break
+    while (code := ended()) is None:
+        time.sleep(0.001)
+    _end_what_is_left(pid)
+    results = _read(job, folder, stopped, code)
+    shutil.rmtree(folder, ignore_errors=True)
+    return results
+
+
+def _runs(pid: int) -> bool:
+    """Wait for a process, for a moment; tell whether it still runs then."""
+    if hasattr(os, "pidfd_open"):
+        descriptor = os.pidfd_open(pid)
+        try:
+            return not select.select([descriptor], [], [], MOMENT)[0]
+        finally:
+            os.close(descriptor)
+    time.sleep(MOMENT / 10)
+    return psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+
+
+def _too_much(job: Job, folder: Path, pid: int) -> str:
+    for path in (*folder.glob("*.out"), *folder.glob("*.err")):
+        if path.stat().st_size > job["printed"]:
+            return f"printed more than {job['printed']:,} bytes"
+    with contextlib.suppress(psutil.Error):
+        child = psutil.Process(pid)
+        for process in (child, *child.children(recursive=True)):
+            with contextlib.suppress(psutil.Error):
+                if process.memory_info().rss > job["megabytes"] * MEGABYTE:
+                    return f"used more than {job['megabytes']:,g} MB of memory"
+    return ""
+
+
+def _kill(pid: int) -> None:
+    """End a process and those that it has started."""
+    with contextlib.suppress(psutil.Error):
+        child = psutil.Process(pid)
+        for process in (child, *child.children(recursive=True)):
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+
+
+def _end_what_is_left(pid: int) -> None:
+    """End the processes that a child leaves behind when it has ended."""
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(OSError):
+            os.killpg(pid, signal.SIGKILL)
+    if not walls.ADOPTS_ORPHANS:
+        return
+    while True:  # on Linux also those that have left the group: they are ours now
+        try:
+            if not os.waitpid(-1, os.WNOHANG)[0]:
+                for process in psutil.Process().children(recursive=True):
+                    with contextlib.suppress(psutil.Error):
+                        process.kill()
+                time.sleep(0.0005)
+        except ChildProcessError:
+            return
+
+
+def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
+    """Return what the files of a job say."""
+    try:
+        lines = [json.loads(line) for line in (folder / "report").read_bytes().splitlines()]
+    except (OSError, ValueError):
+        lines = []
+    complete = len(lines) == len(job["steps"]) + 1
+    if not stopped and not complete:
+        if code < 0:
+            with contextlib.suppress(ValueError):
+                stopped = f"was ended by the signal {signal.Signals(-code).name}"
+        stopped = stopped or f"ended before its last line, with the exit code {code}"
+    found = []
+    for number in range(len(job["steps"])):
+        step = told("stopped", stopped)
+        # At the very end of the last step, destructors and exit handlers run.
+        if number < len(lines) and (complete or number < len(job["steps"]) - 1):
+            step |= lines[number]
+        for name in ("out", "err"):
+            with contextlib.suppress(OSError), (folder / f"{number}.{name}").open("rb") as file:
+                step[name] = file.read(job["printed"])
+        found.append(step)
+    return found
+
+
+# A child
+
+
+def main_alone(file: str) -> None:
+    """Run the job in a file, in a process of its own."""
+    job: Job = pickle.loads(Path(file).read_bytes())
+    load(job["fixtures"])
+    become_a_program()
+    run(job, prepare(job))
+
+
+def become_a_program() -> None:
+    """Give this process what a script finds in its own, but for its folder and its output."""
+    for name in NOT_INHERITED & os.environ.keys():
+        del os.environ[name]
+    os.environ["PYTHONWARNINGS"] = "error"  # for processes that the program starts
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115
+    for name, number, errors in ("stdout", 1, "strict"), ("stderr", 2, "backslashreplace"):
+        # Buffered as in a terminal, so that lines come in the order in which they were printed.
+        stream = open(  # noqa: SIM115
+            number, "w", encoding="utf-8", errors=errors, buffering=1, newline="\n", closefd=False
+        )
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+    warnings.resetwarnings()
+    warnings.simplefilter("error")
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    walls.watch()
+
+
+def prepare(job: Job) -> list[int]:
+    """Make the folders of a job, and open its files: the report, and two for each step.
+
+    This is done before the fork, as each thing that a child does for the first time costs it a
+    copy of the memory that it changes.
+    """
+    folder = job["folder"]
+    os.mkdir(folder)  # noqa: PTH102
+    os.mkdir(f"{folder}/work")  # noqa: PTH102
+    os.mkdir(f"{folder}/tmp")  # noqa: PTH102
+    names = [f"{number}.{end}" for number in range(len(job["steps"])) for end in ("out", "err")]
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    return [os.open(f"{folder}/{name}", flags) for name in ("report", *names)]
+
+
+def run(job: Job, descriptors: list[int]) -> None:
+    """Run the programs of a job in this process, and end it."""
+    try:
+        if hasattr(os, "setsid"):
+            os.setsid()
+        walls.end_with_parent()
+        _run(job, *descriptors)
+    except BaseException:  # a fault in here: the report is not complete, so that the worker tells
+        os.write(2, traceback.format_exc().encode())
+    finally:
+        os._exit(0)
+
+
+def _run(job: Job, report: int, *files: int) -> None:
+    write, dumps, getpid, leave = os.write, json.dumps, os.getpid, os._exit
+    pid, folder = getpid(), job["folder"]
+    os.chdir(f"{folder}/work")
+    os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME"), f"{folder}/tmp")
+    sys.path[0], tempfile.tempdir = f"{folder}/work", f"{folder}/tmp"
+    walls.writable.append(folder)
+    fixtures = load(job["fixtures"])
+    if job["prepare"]:
+        exec(job["prepare"], {})
+    if hasattr(fixtures, "setup"):
+        fixtures.setup()
+    module = sys.modules["__main__"] = ModuleType("__main__")
+    last = len(job["steps"]) - 1
+    for number, step in enumerate(job["steps"]):
+        for descriptor in 1, 2:
+            os.dup2(files[2 * number + descriptor - 1], descriptor)
+        result = _step(step, module, fixtures)
+        if number == last:
+            _finish(module)
+        _flush()
+        if getpid() != pid:  # the program has forked, and this is a copy of it
+            write(2, result["text"].encode())
+            leave(0)
+        end = b'\n"end"\n' if number == last else b"\n"
+        write(report, dumps(result).encode() + end)
+
+
+def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
+    """Run a program in a module; return what is known about it, as a part of Told."""
+    if step["skip"]:
+        names = getattr(fixtures, "conditions", {})
+        try:
+            if eval(step["skip"], dict(names)):
+                return {"problem": "", "text": "", "skipped": True}
+        except Exception as error:
+            return {"problem": "condition", "text": f"{type(error).__name__}: {error}"}
+    file, source = step["file"], step["source"]
+    module.__file__, sys.argv = file, [file]
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    state = getattr(fixtures, "state", dict)
+    problem, text = "", ""
+    try:
+        before = state()
+        tree = compile(source, file, "exec", dont_inherit=True, optimize=0)
+        exec(tree, vars(module))
+        changed = [
+            f"{name} ({value} before, {after} after)"
+            for (name, value), after in zip(before.items(), state().values(), strict=True)
+            if value != after
+        ]
+        if changed:
+            problem, text = "changes", ", ".join(changed)
+    except SystemExit as error:
+        problem, text = "exits", repr(error.code)
+    except Warning as error:
+        problem, text = "warns", excerpt(error, file)
+    except BaseException as error:
+        problem, text = type(error).__name__, excerpt(error, file)
+    return {"problem": problem, "text": text, "skipped": False}
+
+
+def _finish(module: ModuleType) -> None:
+    """End a program as Python ends a script: threads, exit handlers, destructors."""
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    vars(module).clear()
+    gc.collect()
+
+
+def _flush() -> None:
+    for stream in {sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__}:
+        with contextlib.suppress(Exception):
+            stream.flush()  # type: ignore[union-attr]
+    if C is not None:
+        C.fflush(None)  # what compiled code has printed
+
+
+def excerpt(error: BaseException, file: str) -> str:
+    """Return a traceback from the program's own first line on."""
+    frame = error.__traceback__
+    while frame and frame.tb_frame.f_code.co_filename != file:
+        frame = frame.tb_next
+    shown = traceback.TracebackException(type(error), error, frame)
+    link: traceback.TracebackException | None = shown
+    while link:
+        link.stack[:] = [entry for entry in link.stack if entry.filename != walls.__file__]
+        link = link.__cause__ or link.__context__
+    return "".join(shown.format()).rstrip()
