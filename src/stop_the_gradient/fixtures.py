@@ -2,14 +2,12 @@
 
 import contextlib
 import os
+from importlib.metadata import PackageNotFoundError, version
 
 # Processes that examples start would repeat warnings of C++ code on the terminal.
 os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
 
 import torch
-
-with contextlib.suppress(ModuleNotFoundError):  # on a release that has none for this Python
-    import torchvision
 
 torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
 torch.manual_seed(0)
@@ -21,9 +19,16 @@ conditions = {"gpus": torch.cuda.device_count}
 def versions() -> dict[str, str]:
     """Return the versions of PyTorch and torchvision, without their build tags."""
     found = {"PyTorch": torch.__version__.partition("+")[0]}
-    if "torchvision" in globals():
-        found["torchvision"] = torchvision.__version__.partition("+")[0]
+    with contextlib.suppress(PackageNotFoundError):  # a release may have none for this Python
+        found["torchvision"] = version("torchvision").partition("+")[0]
     return found
+
+
+def preload() -> None:
+    """Import what optimizers, torchvision and DistributedDataParallel import at first use."""
+    with contextlib.suppress(ModuleNotFoundError):
+        import torch._dynamo
+        import torchvision  # noqa: F401
 
 
 def state() -> dict[str, object]:

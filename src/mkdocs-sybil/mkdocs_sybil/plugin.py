@@ -80,6 +80,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
             if self.runner is not None:
                 self.runner.close()
             self.runner = Runner(options)
+            self.runner.start()
         self.options = options
         self.parser = PythonBlockParser(options, self.runner)
         self.reports, self.late = {}, []

@@ -236,6 +236,7 @@ class _Reader:
         self.found: list[tuple[Block | Directive, Parsed]] = []
         self.groups: list[list[int]] = []  # of indices into found: what shares a namespace
         self.group_of: dict[Path, int] = {}  # for the sections of a file
+        self.helpers: dict[Path, str] = {}
         own = os.path.relpath(self.path.with_suffix(""), config.docs)
         self.own = config.snippets / own
 
@@ -440,8 +441,12 @@ class _Reader:
                 program = parsed.program if isinstance(parsed, Hidden) else parsed
                 if isinstance(program, Program):
                     programs.append((index, program))
-            helpers = {helpers_of(program.path, self.config) for _, program in programs}
-            job = Job(tuple(p.step for _, p in programs), " ".join(sorted(helpers)).strip())
+            folders = sorted({program.path.parent for _, program in programs})
+            for folder in folders:
+                if folder not in self.helpers:
+                    self.helpers[folder] = helpers_of(folder, self.config)
+            helpers = " ".join(filter(None, map(self.helpers.__getitem__, folders)))
+            job = Job(tuple(p.step for _, p in programs), helpers)
             for number, (index, program) in enumerate(programs):
                 done = replace(program, job=job, index=number)
                 self.found[index] = self.found[index][0], Hidden(done) if done.hidden else done
@@ -554,12 +559,12 @@ def _siblings(stem: Path) -> list[Path]:
     return [path for suffix in OUTPUTS if (path := stem.with_name(stem.name + suffix)).is_file()]
 
 
-def helpers_of(program: Path, config: Config) -> str:
-    """Return a hash of the files and folders beside a program that it may read; "" if none are.
+def helpers_of(folder: Path, config: Config) -> str:
+    """Return a hash of what the programs in a folder may read; "" if there is nothing.
 
-    These are not programs, nor outputs, nor the folder of a page.
+    That are the files and folders beside them that are not programs, nor outputs, nor the folder
+    of a page.
     """
-    folder = program.parent
     if not folder.is_relative_to(config.snippets):
         return ""
     digest, any_file = hashlib.sha256(), False

@@ -44,7 +44,10 @@ class Examples:
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Any:
         """Collect a page."""
-        return self.collect(file_path, parent)
+        found = self.collect(file_path, parent)
+        if found is not None and not parent.config.option.collectonly:
+            self.runner.start()
+        return found
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Start the programs of all chosen tests: as many at once as there are processors."""

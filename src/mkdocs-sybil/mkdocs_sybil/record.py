@@ -40,6 +40,8 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
 
 def check(paths: list[Path], parser: PythonBlockParser) -> Iterator[tuple[Path, int, str]]:
     """Run pages; yield each failure with its page and line."""
+    if parser.runner is not None:
+        parser.runner.start()
     read_pages = [parser.page(path) for path in paths]
     if parser.runner is not None:
         parser.runner.submit(p.job for page in read_pages for p in page.programs if p.job.steps)
