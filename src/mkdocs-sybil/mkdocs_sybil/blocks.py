@@ -249,8 +249,10 @@ def condition_of(skips: list[Directive]) -> Skip | None:
 
 def _condition(text: str) -> Skip | None:
     match = re.fullmatch(r"next(?:\s+if\s*\((?P<if>.*)\)|\s+(?P<reason>\".*\"))", text, re.DOTALL)
+    if match is None:
+        return None
     try:
-        tree = ast.parse(f"f({match['if'] or match['reason']})", mode="eval").body if match else None
+        tree = ast.parse(f"f({match['if'] or match['reason']})", mode="eval").body
         if not isinstance(tree, ast.Call) or any(k.arg != "reason" for k in tree.keywords):
             return None
         values = [*tree.args, *(keyword.value for keyword in tree.keywords)]

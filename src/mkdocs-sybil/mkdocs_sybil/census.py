@@ -21,8 +21,11 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 BLOCKS = ("pre", "textarea", "samp", "xmp", "listing", "plaintext")
 AROUND = ("div", "figure", "table", "tbody", "tr", "td", "p")
 WRAPPERS = ("highlight", "codehilite", "highlighttable", "mermaid")
-CODE = re.compile(r"<(?:pre|textarea|samp|xmp|listing|plaintext|code[^>]*language-)\b", re.IGNORECASE)
+CODE = re.compile(rf"<(?:{'|'.join(BLOCKS)}|code[^>]*language-)\b", re.IGNORECASE)
 IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
+DOES = (
+    ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.With | ast.For
+)
 LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush)-?:?(.+)", re.IGNORECASE)
 
 
@@ -186,8 +189,7 @@ def looks_like_python(code: str) -> bool:
         tree = ast.parse(code)
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return False
-    does = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.With, ast.For)
     return any(
-        isinstance(node, does) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))
+        isinstance(node, DOES) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))
         for node in tree.body
     )

@@ -137,7 +137,8 @@ def _text(data: bytes, name: str) -> str:
     if found:
         line = text.count("\n", 0, found.start()) + 1
         raise ProblemError(
-            f"{name} prints {found[0]!r} on line {line}, which a page cannot show. Print its repr()."
+            f"{name} prints {found[0]!r} on line {line}, which a page cannot show. Print "
+            "its repr()."
         )
     return text
 
@@ -185,7 +186,7 @@ def _why(name: str, told: Told, config: Config) -> str:
     if problem == "exits":
         return f"{name} calls sys.exit({text}). Let the program end by itself."
     if problem == "condition":
-        return f"The condition of the skip of {name} fails: {text}. It may use the fixtures' conditions."
+        return f"The skip of {name} fails: {text}. It may use `conditions` of the fixtures."
     if problem == "changes":
         return (
             f"{name} leaves changed what a reader would inherit: {text}. Use a `with` block, or "

@@ -12,7 +12,7 @@ PROGRAM = 'print("Replace this line with your program.")\n'
 
 
 def new(config: Config, page: str, name: str) -> int:
-    """Make `NAME.py` in the folder of a page, and embed it. Raises ProblemError if that cannot be."""
+    """Make `NAME.py` in the folder of a page, and embed it; raise ProblemError if it cannot."""
     (path,) = chosen(config, [page])
     if path.suffix == ".ipynb":
         raise ProblemError("A notebook holds its programs itself: add a cell to it.")

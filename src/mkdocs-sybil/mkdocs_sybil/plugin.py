@@ -68,7 +68,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """Start a build."""
         self.started = time.perf_counter()
         try:
-            options = load(Path(config.config_file_path).parent if config.config_file_path else None)
+            options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:
             raise PluginError(str(error)) from None
         if Path(config.docs_dir).resolve() != options.docs.resolve():
@@ -146,14 +146,14 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.warned = len(self.warnings)
 
     @event_priority(100)  # before all that changes the HTML
-    def _keep(self, html: str, *, page: MkDocsPage, **_: Any) -> None:
+    def _keep(self, html: str, /, *, page: MkDocsPage, **_: Any) -> None:
         """Keep what rendering a page has given, unless it has warned: it must warn again."""
         key, _result = self.rendered.get(page.file.src_uri, (None, {}))
         if self.serving and not _private.is_given(page) and len(self.warnings) == self.warned:
             self.rendered[page.file.src_uri] = (key, _private.rendered(page))
 
     @event_priority(-100)  # after all that changes the HTML
-    def _finish(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
+    def _finish(self, html: str, /, *, page: MkDocsPage, **_: Any) -> str:
         """Put the outputs into a page, and compare what the reader sees with what ran."""
         report = self.reports.get(page.file.src_uri)
         if report is None:
@@ -194,7 +194,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         seconds = time.perf_counter() - self.started
         log.info(f"{len(self.reports)} pages: {total.count}, {seconds:.2f} s with {versions}")
         if self.runner.walls:
-            log.info(f"Programs are kept from files and network only by Python: {self.runner.walls}")
+            log.info(f"Only Python keeps programs from files and network: {self.runner.walls}")
         self._tell(total.failures)
         if not self.serving:
             self.runner.close()

@@ -11,7 +11,7 @@ import difflib
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from unittest import SkipTest
@@ -44,6 +44,9 @@ PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs a
 PLAIN = ("", "text", "txt", "plain", "plaintext", "none")
 
 
+NO_JOB = Job(())
+
+
 @dataclass(frozen=True)
 class Recorded:
     """A recorded output: its file, and its text, None before the first recording.
@@ -73,10 +76,15 @@ class Program:
     errors: Recorded | None = None  # what it writes to standard error
     placed: bool = False  # the page says itself where the output stands
     block: Block | None = None
-    job: Job = Job(())
+    job: Job = NO_JOB
     index: int = 0
     any_errors: bool = False
     hidden: bool = False
+
+    @property
+    def is_fragment(self) -> bool:
+        """Whether this is shown and never run."""
+        return self.skip is not None and self.skip[0] == "fragment"
 
     @property
     def stem(self) -> Path:
@@ -195,7 +203,7 @@ class PythonBlockParser:
         if isinstance(parsed, Problem):
             return parsed.message
         program = parsed.program if isinstance(parsed, Hidden) else parsed
-        if program is None or self.runner is None or program.skip and program.skip[0] == "fragment":
+        if program is None or self.runner is None or program.is_fragment:
             return None
         try:
             told = self.runner.result(program.job)[program.index]
@@ -275,7 +283,7 @@ class _Reader:
             if block.problem:
                 return block.problem
             if block.is_python:
-                return "A Markdown cell shows a Python block, which would not run. Make it a code cell."
+                return "A Markdown cell shows Python, which would not run. Make it a code cell."
             if block.target is not None:
                 return "A notebook embeds no files: Jupyter would not show them."
         if directives_of(page, found):
@@ -292,7 +300,8 @@ class _Reader:
             place = Block(match.start(), match.end())
             self.found.append((place, Problem("A merge left a conflict here. Resolve it.")))
         skips: list[Directive] = []
-        things: list[Block | Directive] = sorted([*page, *directives], key=lambda thing: thing.start)
+        things: list[Block | Directive] = [*page, *directives]
+        things.sort(key=lambda thing: thing.start)
         for number, thing in enumerate(things):
             try:
                 if isinstance(thing, Directive):
@@ -323,7 +332,7 @@ class _Reader:
         shared = self.config.namespace == "page"
         parsed: Parsed = Hidden(program) if program.hidden else program
         self.found.append((place, parsed))
-        if program.skip and program.skip[0] == "fragment":
+        if program.is_fragment:
             return
         key = self.path if shared else program.path
         if key in self.group_of and (shared or ":" in program.name):
@@ -339,7 +348,7 @@ class _Reader:
             self.found.append((directive, Hidden()))
             return
         if not self.config.typed:
-            raise ProblemError("This program is typed into the page. Set typed = true to allow that.")
+            raise ProblemError("A program is typed into the page. To allow that, set typed = true.")
         language, _, code = directive.rest.partition("\n")
         if language.strip() != "python":
             raise ProblemError("Only Python runs here: <!-- invisible-code-block: python")
@@ -470,7 +479,9 @@ class _Reader:
             )
         return path, section
 
-    def _program(self, block: Block, skips: list[Directive], rest: list[Block | Directive]) -> Program:
+    def _program(
+        self, block: Block, skips: list[Directive], rest: Sequence[Block | Directive]
+    ) -> Program:
         """Return what a Python block runs."""
         if set(block.classes) & set(self.config.fragments):
             code = "\n".join(block.body or ())
@@ -506,14 +517,21 @@ class _Reader:
         # Empty lines keep the line numbers of the file in tracebacks.
         kept = ["" if marker(line) else unescape(line) for line in lines[where]]
         source = "\n" * where.start + "\n".join(kept) + "\n"
-        skip = condition_of(skips)
+        condition = condition_of(skips)
         name = path.relative_to(self.config.snippets).as_posix() + (section and f":{section}")
         return Program(
-            path, name, shown.strip("\n"), Step(str(path), source, skip and skip[0]), skip,
-            block=block, any_errors="any-stderr" in block.classes,
-        )  # fmt: skip
+            path,
+            name,
+            shown.strip("\n"),
+            Step(str(path), source, condition and condition[0]),
+            condition,
+            block=block,
+            any_errors="any-stderr" in block.classes,
+        )
 
-    def _typed(self, block: Block, skips: list[Directive], rest: list[Block | Directive]) -> Program:
+    def _typed(
+        self, block: Block, skips: list[Directive], rest: Sequence[Block | Directive]
+    ) -> Program:
         if not self.config.typed:
             raise ProblemError(
                 "This program is typed into the page. Move it to a file below "

@@ -26,7 +26,7 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     """
     found = []
     for name in arguments:
-        path = Path(os.path.abspath(name))
+        path = Path(os.path.abspath(name))  # noqa: PTH100 (keeps links)
         if not path.is_file():
             raise ProblemError(f"There is no page {name}.")
         if not is_page(path, config):
@@ -64,7 +64,7 @@ def record(config: Config, paths: list[Path]) -> int:
             problem = refused.get(id(finding))
             if problem:
                 print(f"{problem}\n")
-            elif finding.path is not None and finding.path not in {p for p in paths}:
+            elif finding.path is not None and finding.path not in paths:
                 _write(finding)
                 written += 1
         for path in {f.path for f in findings if f.path in paths and id(f) not in refused}:
@@ -141,7 +141,7 @@ def otherwise() -> Iterator[None]:
 
 
 def with_outputs(path: Path, findings: list[Finding]) -> str:
-    """Return a page with the outputs of its typed programs, or a notebook with those of its cells."""
+    """Return a page, or a notebook, with the outputs of its own programs."""
     text = read(path)
     if notebooks.is_notebook(path):
         for finding in findings:
@@ -153,9 +153,8 @@ def with_outputs(path: Path, findings: list[Finding]) -> str:
         block = finding.program.block
         if block is None:
             continue
-        output = "\n".join(
-            block.prefix + line for line in ("```output", *finding.new.rstrip("\n").split("\n"), "```")
-        )
+        lines = ("```output", *finding.new.rstrip("\n").split("\n"), "```")
+        output = "\n".join(block.prefix + line for line in lines)
         recorded = finding.program.recorded
         if recorded is not None and recorded.span is not None:
             edits.append((*recorded.span, output))

@@ -73,8 +73,7 @@ class Report:
             parsed = example.parsed
             program = parsed.program if isinstance(parsed, Hidden) else parsed
             if isinstance(program, Program):
-                fragment = program.skip is not None and program.skip[0] == "fragment"
-                ran = skipped is None and not fragment
+                ran = skipped is None and not program.is_fragment
                 self.run += ran
                 self.not_run += not ran
                 if skipped:
@@ -143,7 +142,11 @@ class Report:
     # From HTML to the page
 
     def finish(
-        self, content: str, line_of: Callable[[str], int], ignored: Iterable[str], known: Iterable[str]
+        self,
+        content: str,
+        line_of: Callable[[str], int],
+        ignored: Iterable[str],
+        known: Iterable[str],
     ) -> str:
         """Replace the tokens in the HTML of a page, and take the census.
 
@@ -188,12 +191,14 @@ class Report:
                 marks.append((block.start, program.name))
         return marks
 
-    def see_whole(self, output: str, content: str, ignored: Iterable[str], known: Iterable[str]) -> None:
-        """Look at a page as it is written, in which a theme or a hook may have changed something."""
+    def see_whole(
+        self, output: str, content: str, ignored: Iterable[str], known: Iterable[str]
+    ) -> None:
+        """Look at a page as it is written: a theme or a hook may have changed something."""
         before, found, after = output.partition(content)
         rest = before + after
         if not found:
-            for token, inserted in self.inserted.items():
+            for inserted in self.inserted.values():
                 if inserted not in output:
                     self.fail(1, f"Something has changed this after the build's check:\n{inserted}")
                 rest = rest.replace(inserted, "")
@@ -264,4 +269,3 @@ def failed(title: str, message: str) -> str:
         f'<div class="admonition failure"><p class="admonition-title">{html.escape(title)}</p>'
         f"<pre>{html.escape(message)}</pre></div>"
     )
-

@@ -188,7 +188,7 @@ class Runner:
             theirs.close()
         pipes = [Connection(ours.detach()) for ours, _ in pairs]
         try:
-            versions, self.walls, problem = [pipe.recv() for pipe in pipes][0]
+            versions, self.walls, problem = [pipe.recv() for pipe in pipes][-1]
         except (EOFError, ConnectionError):
             versions, problem = {}, "The process that imports them ended."
         self._learn(versions, problem)
@@ -212,7 +212,7 @@ class Runner:
         self._versions = versions
 
     def _python(
-        self, function: str, *arguments: object, descriptors: list[int] | None = None, **files: object
+        self, function: str, *arguments: object, descriptors: Iterable[int] = (), **files: int
     ) -> subprocess.Popen[bytes]:
         """Start a function of `worker` in a new interpreter."""
         code = (
@@ -225,8 +225,9 @@ class Runner:
             cwd=self.config.root,
             env=environment | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._root)),
             stdin=subprocess.DEVNULL,
-            pass_fds=descriptors or (),
-            **files,  # type: ignore[call-overload]
+            pass_fds=tuple(descriptors),
+            stdout=files.get("stdout"),
+            stderr=files.get("stderr"),
         )
 
     def _do(self, job: Job) -> list[Told]:

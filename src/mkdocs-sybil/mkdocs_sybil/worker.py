@@ -219,7 +219,7 @@ def _runs(pid: int) -> bool:
         finally:
             os.close(descriptor)
     time.sleep(MOMENT / 10)
-    return psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    return psutil.pid_exists(pid) and bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
 
 
 def _too_much(job: Job, folder: Path, pid: int) -> str:
@@ -389,7 +389,7 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     state = getattr(fixtures, "state", dict)
     problem, text = "", ""
     try:
-        before = state()
+        before: dict[str, object] = state()
         tree = compile(source, file, "exec", dont_inherit=True, optimize=0)
         exec(tree, vars(module))
         changed = [
