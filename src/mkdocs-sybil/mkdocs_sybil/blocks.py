@@ -234,31 +234,35 @@ def directives_of(document: Document, page: list[Block]) -> list[Directive]:
 
 
 def condition_of(skips: list[Directive]) -> Skip | None:
-    """Return the condition and the reason of `next if(condition, reason="...")`."""
+    """Return the condition and the reason of `next if(condition, reason="...")` or `next "..."`.
+
+    Raises ProblemError if they are not written so.
+    """
     if not skips:
         return None
-    reason = _condition(skips[0].rest) if len(skips) == 1 else None
-    if reason is None:
+    condition = _condition(skips[0].rest) if len(skips) == 1 else None
+    if condition is None:
         found = " and ".join(f"<!-- skip: {skip.rest} -->" for skip in skips)
         raise ProblemError(
             f"This program is skipped with {found}. Write one line: "
             '<!-- skip: next if(condition, reason="what is missing") -->'
         )
-    return reason
+    return condition
 
 
 def _condition(text: str) -> Skip | None:
-    match = re.fullmatch(r"next(?:\s+if\s*\((?P<if>.*)\)|\s+(?P<reason>\".*\"))", text, re.DOTALL)
+    match = re.fullmatch(r"next\b\s*(if\b)?(.*)", text, re.DOTALL)
     if match is None:
         return None
+    call = f"f {match[2]}" if match[1] else f"f(True, reason={match[2]})"
     try:
-        tree = ast.parse(f"f({match['if'] or match['reason']})", mode="eval").body
-        if not isinstance(tree, ast.Call) or any(k.arg != "reason" for k in tree.keywords):
+        tree = ast.parse(call, mode="eval").body
+        if not isinstance(tree, ast.Call):
             return None
-        values = [*tree.args, *(keyword.value for keyword in tree.keywords)]
-        reason = str(ast.literal_eval(values[-1])).strip()
-    except (SyntaxError, ValueError, IndexError):
+        (condition,), (keyword,) = tree.args, tree.keywords
+        reason = ast.literal_eval(keyword.value)
+    except (SyntaxError, ValueError):
         return None
-    if not reason or len(values) != (2 if tree.keywords else 1):
+    if keyword.arg != "reason" or not isinstance(reason, str) or not reason.strip():
         return None
-    return (ast.unparse(values[0]) if tree.keywords else "True"), reason
+    return ast.unparse(condition), reason.strip()

@@ -22,6 +22,7 @@ BLOCKS = ("pre", "textarea", "samp", "xmp", "listing", "plaintext")
 AROUND = ("div", "figure", "table", "tbody", "tr", "td", "p")
 WRAPPERS = ("highlight", "codehilite", "highlighttable", "mermaid")
 CODE = re.compile(rf"<(?:{'|'.join(BLOCKS)}|code[^>]*language-)\b", re.IGNORECASE)
+TOKEN = re.compile(r"sybil0\d+0token")  # where an output will stand: letters, which all leave alone
 IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
 DOES = (
     ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.With | ast.For
@@ -61,6 +62,7 @@ class _Finder(HTMLParser):
         self.text: list[str] = []
         self.inner: set[str] = set()  # the classes of a <code> in the block
         self.line_starts: list[int] = []
+        self.tokens: list[str] = []
 
     def feed_page(self, page: str) -> None:
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", page))]
@@ -92,6 +94,8 @@ class _Finder(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.collecting:
             self.text.append(data)
+        elif "code" not in {tag for tag, _, _ in self.open}:
+            self.tokens += TOKEN.findall(data)
 
     def _end(self) -> None:
         self.collecting = 0
@@ -116,13 +120,15 @@ def _languages(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def code_blocks(page: str, ignored: Iterable[str] = ()) -> list[CodeBlock]:
-    """Return the blocks of code of a built page, in order, without those in `ignored` classes."""
-    if not CODE.search(page):
-        return []
+def read(page: str, ignored: Iterable[str] = ()) -> tuple[list[CodeBlock], list[str]]:
+    """Return what a built page holds, in order: its blocks of code, and tokens outside of code.
+
+    Blocks in an element of an `ignored` class are left out.
+    """
     finder = _Finder(ignored)
-    finder.feed_page(page)
-    return finder.found
+    if CODE.search(page) or TOKEN.search(page):
+        finder.feed_page(page)
+    return finder.found, finder.tokens
 
 
 def doubled_ids(page: str) -> list[str]:
@@ -193,3 +199,8 @@ def looks_like_python(code: str) -> bool:
         isinstance(node, DOES) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))
         for node in tree.body
     )
+
+
+def text_of(content: str) -> str:
+    """Return the text of some HTML."""
+    return html.unescape(re.sub("<[^>]+>", "", content)).strip("\n")

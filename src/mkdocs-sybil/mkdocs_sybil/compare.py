@@ -37,18 +37,20 @@ class Finding:
     new: str = ""
 
 
-def compare(program: "Program", told: Told, config: Config, runner: "Runner") -> Finding | None:
-    """Return None if a program did what is recorded, else what is wrong.
+def compare(
+    program: "Program", told: Told, page: Path, config: Config, runner: "Runner"
+) -> Finding | None:
+    """Return None if a program of a page did what is recorded, else what is wrong.
 
     Raises ProblemError if it did something that cannot be recorded.
     """
-    name = title_of(program)
+    name, command = title_of(program), f"{config.command} record {display(page)}"
     if told["problem"]:
         raise ProblemError(_why(name, told, config) + _end(told, runner))
     errors = _text(told["err"], name)
     if program.errors is not None:
         if errors != program.errors.text:
-            return _finding(program, program.errors, errors, name, config, runner)
+            return _finding(program, program.errors, errors, name, command, runner)
     elif errors and not program.any_errors:
         raise ProblemError(
             f"{name} writes to standard error, which the page does not show:\n{_cut(errors)}\n"
@@ -61,7 +63,7 @@ def compare(program: "Program", told: Told, config: Config, runner: "Runner") ->
         if not printed or program.hidden:
             return None
         recorded = _place(program, printed)
-        return _finding(program, recorded, printed, name, config, runner)
+        return _finding(program, recorded, printed, name, command, runner)
     if not printed and recorded.path != program.path:
         raise ProblemError(
             f"{name} prints nothing. Remove {display(recorded.path)}"
@@ -70,7 +72,7 @@ def compare(program: "Program", told: Told, config: Config, runner: "Runner") ->
     if printed == recorded.text:
         check_kind(recorded.path.suffix if recorded.path != program.path else ".out", printed, name)
         return None
-    return _finding(program, recorded, printed, name, config, runner)
+    return _finding(program, recorded, printed, name, command, runner)
 
 
 def title_of(program: "Program") -> str:
@@ -101,14 +103,13 @@ def _place(program: "Program", printed: str) -> "Recorded":
 
 
 def _finding(
-    program: "Program", recorded: "Recorded", new: str, name: str, config: Config, runner: "Runner"
+    program: "Program", recorded: "Recorded", new: str, name: str, command: str, runner: "Runner"
 ) -> Finding:
     inside = recorded.path == program.path
     if not inside:
         check_kind(recorded.path.suffix, new, name)
     file = ("the notebook" if program.path.suffix == ".ipynb" else "the page") if inside else ""
     file = file or display(recorded.path)
-    command = f"{config.command} record"
     if recorded.text is None:
         message = (
             f"{name} prints this, and {file} does not show it yet:\n{_cut(new)}\n"

@@ -212,7 +212,8 @@ class PythonBlockParser:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            finding = compare(program, told, self.config, self.runner)
+            page = Path(example.path)
+            finding = compare(program, told, page, self.config, self.runner)
         except ProblemError as error:
             return str(error)
         if finding is not None:
@@ -470,8 +471,9 @@ class _Reader:
                 f"{target!r} does not name a section. Lines cannot be embedded by number, as they "
                 "move when the file changes: write file.py or file.py:section."
             )
-        own, common = (Path(os.path.normpath(f / name)) for f in (self.own, self.config.snippets))
-        path = common if "/" in name or (common.is_file() and not own.is_file()) else own
+        folders = [self.config.snippets] if "/" in name else [self.own, self.config.snippets]
+        paths = [Path(os.path.normpath(folder / name)) for folder in folders]
+        path = next((path for path in paths if path.is_file() or is_output(path)), paths[0])
         if not path.resolve().is_relative_to(self.config.snippets.resolve()):
             raise ProblemError(
                 f"{name!r} is outside of {display(self.config.snippets)}/. Move the file there, "
@@ -500,9 +502,9 @@ class _Reader:
                 "The output of a program stands below it by itself."
             )
         if not path.is_file():
-            names = [other.name for other in path.parent.glob("*.py")]
-            close = difflib.get_close_matches(path.name, names, n=1)
-            hint = f"Did you mean {close[0]}?" if close else "Create it, or correct the path."
+            names = [p.stem for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
+            close = difflib.get_close_matches(path.stem, names, n=1, cutoff=0.75)
+            hint = f"Did you mean {close[0]}.py?" if close else "Create it, or correct the path."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
         lines, where = lines_of(path, section)
         for number, line in enumerate(lines[where], where.start + 1):
