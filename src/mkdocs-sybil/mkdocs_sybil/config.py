@@ -123,7 +123,13 @@ def load(start: Path | None = None) -> Config:
             line = own.search(text, max(0, text.find(f"tool.{TABLE}") - 1))
             number = text.count("\n", 0, line.end()) + 1 if line else 1
             raise ProblemError(f"{display(file)}:{number}: {problem}") from None
-    return Config(root=file.parent, **values)
+    config = Config(root=file.parent, **values)
+    if config.docs.is_relative_to(config.snippets):
+        raise ProblemError(
+            f"{display(file)}: docs ({display(config.docs)}) lies in snippets "
+            f"({display(config.snippets)}). Give the programs a folder of their own."
+        )
+    return config
 
 
 def _checked(name: str, value: Any, root: Path) -> Any:

@@ -38,7 +38,8 @@ from mkdocs_sybil.compare import Finding, compare
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display, read, read_exactly
-from mkdocs_sybil.run import OUTPUTS, Job, Runner, Step, is_output
+from mkdocs_sybil.run import Job, Runner, Step
+from mkdocs_sybil.walls import OUTPUTS, is_output
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
 PLAIN = ("", "text", "txt", "plain", "plaintext", "none")

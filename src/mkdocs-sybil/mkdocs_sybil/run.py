@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from mkdocs_sybil import worker
+from mkdocs_sybil import walls, worker
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.worker import Told, told
@@ -89,7 +89,7 @@ class Runner:
         forks: bool = FORKS,
     ) -> None:
         self.config, self.python, self.prepare = config, python, prepare
-        self.forks = forks and "MKDOCS_SYBIL_NO_FORK" not in os.environ
+        self.forks = forks and "forks" not in os.environ.get(walls.WITHOUT, "")
         self.walls = ""
         """Why programs are not behind walls, if they are not."""
         self._versions: dict[str, str] = {}
@@ -130,9 +130,17 @@ class Runner:
         self._results = {job: told for job, told in self._results.items() if job in kept}
 
     def sync(self) -> None:
-        """Bring what programs see of the snippets up to date: all files but recorded outputs."""
-        if self._threads is not None and self.forks and self.config.snippets.is_dir():
-            mirror(self.config.snippets, self._root / "snippets")
+        """Bring what programs see up to date: of the snippets, all files but recorded outputs."""
+        if self._threads is not None and self.forks:
+            self._seen(self.config.docs).mkdir(exist_ok=True)
+            if self.config.snippets.is_dir():
+                mirror(self.config.snippets, self._seen(self.config.snippets))
+
+    def _seen(self, folder: Path) -> Path:
+        """Return the folder that programs see instead of the one of the pages, or snippets."""
+        if folder.is_relative_to(self.config.docs):
+            return self._root / "docs" / folder.relative_to(self.config.docs)
+        return self._root / "snippets"
 
     def close(self) -> None:
         """End all processes, and remove what they wrote."""
@@ -158,6 +166,7 @@ class Runner:
             if self._threads is not None:
                 return
             self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
+            (self._root / walls.JOBS).mkdir()
             atexit.register(self.close)
             self._processes: list[subprocess.Popen[bytes]] = []
             self._idle: queue.SimpleQueue[Connection | None] = queue.SimpleQueue()
@@ -176,10 +185,14 @@ class Runner:
 
     def _fork_workers(self, count: int, jobs: int) -> list[Connection]:
         """Start a clean process with workers. Raises ProblemError if the fixtures fail."""
-        config, hidden = self.config, {}
-        if config.snippets.is_dir():
-            hidden[str(config.snippets.resolve())] = str(self._root / "snippets")
-            mirror(config.snippets, self._root / "snippets")
+        config = self.config
+        self.sync()
+        hidden = {
+            str(folder.resolve()): str(self._seen(folder))
+            for folder in (config.docs, config.snippets)
+            if folder.is_dir()
+            and not (folder != config.docs and folder.is_relative_to(config.docs))
+        }
         pairs = [socket.socketpair() for _ in range(count)]
         ends = [theirs.fileno() for _, theirs in pairs]
         arguments = config.fixtures, str(self._root), json.dumps(hidden), jobs >= MANY, ends
@@ -235,11 +248,12 @@ class Runner:
         pipe = self._idle.get()
         with self._lock:
             self._count += 1
-            folder = self._root / str(self._count)
+            folder = self._root / walls.JOBS / str(self._count)
         request: worker.Job = {
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
             "prepare": self.prepare,
             "folder": str(folder),
+            "recorded": [os.path.realpath(f) for f in (self.config.docs, self.config.snippets)],
             "fixtures": self.config.fixtures,
             "seconds": self.config.time_limit,
             "megabytes": self.config.memory_limit,
@@ -270,20 +284,10 @@ class Runner:
         return None if self._threads is None else self._fork_workers(1, 0)[0]
 
 
-OUTPUTS = (".out", ".md", ".mmd", ".svg", ".json", ".err")
-
-
-def is_output(path: Path) -> bool:
-    """Tell whether a file holds what a program beside it prints: `name.out` beside `name.py`."""
-    return path.suffix in OUTPUTS and any(
-        path.with_name(f"{stem}.py").exists() for stem in {path.stem, path.stem.partition(".")[0]}
-    )
-
-
 def mirror(source: Path, target: Path) -> None:
     """Copy a tree, without recorded outputs. What is already there and as new is left alone."""
     wanted = set()
-    target.mkdir(exist_ok=True)
+    target.mkdir(parents=True, exist_ok=True)
     for folder, names, files in os.walk(source):
         names[:] = [name for name in names if name != "__pycache__"]
         inside = Path(target, os.path.relpath(folder, source))
@@ -292,7 +296,7 @@ def mirror(source: Path, target: Path) -> None:
             (inside / name).mkdir(exist_ok=True)
         for name in files:
             old, new = Path(folder, name), inside / name
-            if is_output(old):
+            if walls.is_output(old):
                 continue
             wanted.add(new)
             if not new.exists() or new.stat().st_mtime_ns != old.stat().st_mtime_ns:

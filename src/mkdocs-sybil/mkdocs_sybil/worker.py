@@ -68,6 +68,7 @@ class Job(TypedDict):
     steps: list[Step]
     prepare: str  # Python source that runs first. Tests put a fault into PyTorch with it
     folder: str  # of this job: absolute, and empty
+    recorded: list[str]  # the folders of the pages, and of the snippets: with recorded outputs
     fixtures: str  # the name of a module, or ""
     seconds: float
     megabytes: float  # of memory, for each of its processes
@@ -165,8 +166,7 @@ def versions_of(fixtures: object) -> dict[str, str]:
 
 def work(pipe: Connection) -> None:
     """Do the jobs that come through a pipe, one after the other, until it is closed."""
-    walls.adopt_orphans()
-    walls.end_with_parent()
+    walls.contain()
     while True:
         try:
             job: Job = pipe.recv()
@@ -249,17 +249,7 @@ def _end_what_is_left(pid: int) -> None:
     if hasattr(os, "killpg"):
         with contextlib.suppress(OSError):
             os.killpg(pid, signal.SIGKILL)
-    if not walls.ADOPTS_ORPHANS:
-        return
-    while True:  # on Linux also those that have left the group: they are ours now
-        try:
-            if not os.waitpid(-1, os.WNOHANG)[0]:
-                for process in psutil.Process().children(recursive=True):
-                    with contextlib.suppress(psutil.Error):
-                        process.kill()
-                time.sleep(0.0005)
-        except ChildProcessError:
-            return
+    walls.end_orphans()
 
 
 def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
@@ -338,7 +328,6 @@ def run(job: Job, descriptors: list[int]) -> None:
     try:
         if hasattr(os, "setsid"):
             os.setsid()
-        walls.end_with_parent()
         _run(job, *descriptors)
     except BaseException:  # a fault in here: the report is not complete, so that the worker tells
         os.write(2, traceback.format_exc().encode())
@@ -352,7 +341,7 @@ def _run(job: Job, report: int, *files: int) -> None:
     os.chdir(f"{folder}/work")
     os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME"), f"{folder}/tmp")
     sys.path[0], tempfile.tempdir = f"{folder}/work", f"{folder}/tmp"
-    walls.writable.append(folder)
+    walls.close(folder, job["recorded"])
     fixtures = load(job["fixtures"])
     if job["prepare"]:
         exec(job["prepare"], {})
