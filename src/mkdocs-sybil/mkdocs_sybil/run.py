@@ -267,6 +267,7 @@ class Runner:
             return result
         except (EOFError, ConnectionError):
             pipe = self._replace()
+            shutil.rmtree(folder, ignore_errors=True)
             return [told("stopped", "ended the process that watches it") for _ in job.steps]
         finally:
             self._idle.put(pipe)

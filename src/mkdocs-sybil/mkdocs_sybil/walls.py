@@ -270,7 +270,7 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
             return
         changed = [path]
     elif event in CHANGES:
-        changed = list(arguments[:2])
+        changed = list(arguments[event == "os.symlink" : 2])
     elif event in LOOK_UPS or (
         event in CONNECTIONS
         and isinstance(arguments[0], socket.socket)

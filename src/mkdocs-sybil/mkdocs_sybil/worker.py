@@ -46,6 +46,7 @@ import psutil
 from mkdocs_sybil import walls
 
 MEGABYTE = 1_000_000
+LONG = 10_000  # characters of an error's message
 MOMENT = 0.05  # seconds between two looks at what a program uses
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "setup", "state")  # see run.Fixtures
@@ -222,10 +223,15 @@ def _runs(pid: int) -> bool:
     return psutil.pid_exists(pid) and bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
 
 
+def _too_long(job: Job) -> str:
+    """Return what is told of a program that printed too much."""
+    return f"printed more than {job['printed']:,} bytes"
+
+
 def _too_much(job: Job, folder: Path, pid: int) -> str:
     for path in (*folder.glob("*.out"), *folder.glob("*.err")):
         if path.stat().st_size > job["printed"]:
-            return f"printed more than {job['printed']:,} bytes"
+            return _too_long(job)
     with contextlib.suppress(psutil.Error):
         child = psutil.Process(pid)
         for process in (child, *child.children(recursive=True)):
@@ -273,6 +279,8 @@ def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
         for name in ("out", "err"):
             with contextlib.suppress(OSError), (folder / f"{number}.{name}").open("rb") as file:
                 step[name] = file.read(job["printed"])
+                if file.read(1):
+                    step |= {"problem": "stopped", "text": _too_long(job)}
         found.append(step)
     return found
 
@@ -325,6 +333,7 @@ def prepare(job: Job) -> list[int]:
 
 def run(job: Job, descriptors: list[int]) -> None:
     """Run the programs of a job in this process, and end it."""
+    leave = os._exit
     try:
         if hasattr(os, "setsid"):
             os.setsid()
@@ -332,7 +341,7 @@ def run(job: Job, descriptors: list[int]) -> None:
     except BaseException:  # a fault in here: the report is not complete, so that the worker tells
         os.write(2, traceback.format_exc().encode())
     finally:
-        os._exit(0)
+        leave(0)
 
 
 def _run(job: Job, report: int, *files: int) -> None:
@@ -357,8 +366,9 @@ def _run(job: Job, report: int, *files: int) -> None:
             _finish(module)
         _flush()
         if getpid() != pid:  # the program has forked, and this is a copy of it
-            write(2, result["text"].encode())
-            leave(0)
+            raises = result["problem"] not in ("", "exits")
+            write(2, result["text"].encode() if raises else b"")
+            leave(raises)
         end = b'\n"end"\n' if number == last else b"\n"
         write(report, dumps(result).encode() + end)
 
@@ -423,4 +433,5 @@ def excerpt(error: BaseException, file: str) -> str:
     while link:
         link.stack[:] = [entry for entry in link.stack if entry.filename != walls.__file__]
         link = link.__cause__ or link.__context__
-    return "".join(shown.format()).rstrip()
+    text = "".join(shown.format()).rstrip()
+    return text if len(text) <= LONG else f"{text[: LONG // 2]}\n...\n{text[-LONG // 2 :]}"

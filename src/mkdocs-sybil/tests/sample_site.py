@@ -45,9 +45,10 @@ class Site:
 
     def __init__(self, root: Path, runner: Runner | None = None) -> None:
         self.root, self.runner = root, runner
-        for name in ("docs", "snippets"):
-            shutil.rmtree(root / name, ignore_errors=True)
-            (root / name).mkdir()
+        for name in ("docs", "snippets"):  # the folders stay: programs see others in their place
+            (root / name).mkdir(exist_ok=True)
+            for path in (root / name).iterdir():
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
         self.configure()
         self.write("mkdocs.yml", MKDOCS)
         self.write("theme/main.html", "{{ page.content }}")
@@ -84,22 +85,22 @@ class Site:
             )
             self.write(f"snippets/{stem}.{suffix}", text)
 
-    def examples(self, text: str | bytes, name: str = "index.md") -> list:
-        """Return the examples of a page."""
-        path = self.write(f"docs/{name}", text)
+    def examples(self, text: str | bytes | None, name: str = "index.md") -> list:
+        """Return the examples of a page. With None, it is as it is."""
+        path = self.root / "docs" / name if text is None else self.write(f"docs/{name}", text)
         return list(PythonBlockParser(self.config, self.runner).page(path))
 
     def check(
-        self, text: str | bytes, name: str = "index.md"
+        self, text: str | bytes | None, name: str = "index.md"
     ) -> list[tuple[int, str | None, str | None]]:
         """Return the line of each example of a page, its failure, and why it was skipped."""
         return [(example.line, *outcome(example)) for example in self.examples(text, name)]
 
-    def failures(self, text: str | bytes, name: str = "index.md") -> list[str]:
+    def failures(self, text: str | bytes | None, name: str = "index.md") -> list[str]:
         """Return the failures of a page, with their lines: `3: message`."""
         return [f"{line}: {failure}" for line, failure, _ in self.check(text, name) if failure]
 
-    def failure(self, text: str | bytes, name: str = "index.md") -> str:
+    def failure(self, text: str | bytes | None, name: str = "index.md") -> str:
         """Return the one failure of a page."""
         (failure,) = self.failures(text, name)
         return failure
