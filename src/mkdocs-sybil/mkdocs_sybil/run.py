@@ -1,6 +1,5 @@
 """Run programs, each in a process of its own; see `worker` for the processes."""
 
-import atexit
 import contextlib
 import json
 import os
@@ -158,7 +157,6 @@ class Runner:
             pipe = self._idle.get()
             if pipe is not None:
                 pipe.close()
-        atexit.unregister(self.close)
         shutil.rmtree(self._root, ignore_errors=True)
 
     def _start(self, jobs: int) -> None:
@@ -167,7 +165,8 @@ class Runner:
                 return
             self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
             (self._root / walls.JOBS).mkdir()
-            atexit.register(self.close)
+            # Not by atexit: before that, the executor would wait for its threads.
+            threading._register_atexit(self.close)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
             self._idle: queue.SimpleQueue[Connection | None] = queue.SimpleQueue()
             count = self.config.processes or os.cpu_count() or 1
@@ -238,6 +237,7 @@ class Runner:
             cwd=self.config.root,
             env=environment | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._root)),
             stdin=subprocess.DEVNULL,
+            start_new_session=True,  # so that Ctrl+C ends only the front end, which ends them
             pass_fds=tuple(descriptors),
             stdout=files.get("stdout"),
             stderr=files.get("stderr"),

@@ -28,8 +28,6 @@ from typing import Any
 
 import psutil
 
-ADOPTS_ORPHANS = sys.platform == "linux"
-
 # Of Linux: sched.h, sys/mount.h, sys/prctl.h, linux/landlock.h, net/if.h
 CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 1 << 17, 1 << 28, 1 << 29, 1 << 30
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
@@ -61,6 +59,7 @@ OUTPUTS = (".out", ".md", ".mmd", ".svg", ".json", ".err")  # of recorded output
 LIBC: Any = None if sys.platform == "win32" else ctypes.CDLL(None, use_errno=True)
 namespaces = ""  # the folder of all jobs, if programs are in namespaces
 own_processes = False  # whether programs are in a PID namespace, too
+adopts_orphans = False
 landlock = False
 writable: list[str] = []  # the folder that the program in this process may change
 unreadable: list[str] = []  # the folders of the pages, and of the snippets
@@ -155,6 +154,7 @@ def contain() -> None:
     It goes on in a child, the first process of a PID namespace. Programs do not see what is above
     it and cannot end it, and they end with it. Without namespaces, it adopts what they leave.
     """
+    global adopts_orphans
     if namespaces:
         _call("unshare", CLONE_NEWNS | (CLONE_NEWPID if own_processes else 0))
         if own_processes:
@@ -166,14 +166,15 @@ def contain() -> None:
         _read_only(namespaces, True)
         _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
         _mount("tmpfs", "/dev/shm", "tmpfs")  # for tensors that processes share
-    if ADOPTS_ORPHANS:
+    if sys.platform == "linux":
         _call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        adopts_orphans = True
     end_with_parent()
 
 
 def end_orphans() -> None:
     """End what a program has left behind, where this process adopts it."""
-    if not ADOPTS_ORPHANS:
+    if not adopts_orphans:
         return
     with contextlib.suppress(ChildProcessError):
         while True:

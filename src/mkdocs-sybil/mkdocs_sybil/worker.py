@@ -335,7 +335,7 @@ def run(job: Job, descriptors: list[int]) -> None:
     """Run the programs of a job in this process, and end it."""
     leave = os._exit
     try:
-        if hasattr(os, "setsid"):
+        if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
             os.setsid()
         _run(job, *descriptors)
     except BaseException:  # a fault in here: the report is not complete, so that the worker tells
@@ -346,6 +346,7 @@ def run(job: Job, descriptors: list[int]) -> None:
 
 def _run(job: Job, report: int, *files: int) -> None:
     write, dumps, getpid, leave = os.write, json.dumps, os.getpid, os._exit
+    os.dup2(files[1], 2)  # where faults in here are told
     pid, folder = getpid(), job["folder"]
     os.chdir(f"{folder}/work")
     os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME"), f"{folder}/tmp")
