@@ -23,10 +23,10 @@ from mkdocs_sybil.problems import ProblemError, display, read
 
 Skip = tuple[str, str]  # a condition under which a program is not executed, and the reason
 DIRECTIVE = re.compile(
-    r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>skip|clear-namespace|invisible-code-block)\b:?"
-    r"(?P<rest>.*?)--+>",
+    r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>[\w-]*\w)\b:?(?P<rest>.*?)--+>",
     re.MULTILINE | re.DOTALL,
 )
+DIRECTIVES = ("skip", "clear-namespace", "invisible-code-block")
 CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
 EMBEDS = re.compile(r"-+8<-+[ \t]")  # or tries to
 PREFIX = re.compile(r"[> \t]*")
@@ -87,14 +87,12 @@ def lexer_of(language: str) -> type | None:
 
 @functools.cache
 def almost_python(language: str) -> bool:
-    """Tell whether a name that Pygments does not know is probably meant to be Python."""
-    name = language.lower().strip("{}.")
-    python = ("python", "py", "ipython", "pycon", "doctest")
-    return (
-        is_python(name)
-        or name.startswith(python)
-        or bool(difflib.get_close_matches(name, python, n=1, cutoff=0.8))
-    )
+    """Tell whether a name is Python, or probably meant to be."""
+    name, names = language.lower(), ("python", "ipython", "pycon", "doctest")
+    if lexer_of(name) is not None and not name.startswith(names):
+        return is_python(name)
+    close = difflib.get_close_matches(name, ("py", *names), 1, cutoff=0.8)
+    return name.startswith(("py", *names)) or bool(close)
 
 
 def blocks(document: Document) -> list[Block]:
@@ -225,10 +223,11 @@ def lines_of(path: Path, section: str) -> tuple[list[str], slice]:
 
 
 def directives_of(document: Document, page: list[Block]) -> list[Directive]:
-    """Return the directives of a page, without those that a block shows."""
+    """Return the directives of a page, also misspelt ones, without those that a block shows."""
     return [
         Directive(m.start(), m.end(), m["prefix"], m["name"], m["rest"].strip())
         for m in DIRECTIVE.finditer(document.text)
+        if difflib.get_close_matches(m["name"], DIRECTIVES, 1, cutoff=0.8)
         if not any(block.start <= m.start() < block.end for block in page)
     ]
 

@@ -13,8 +13,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
+from pygments.lexers.shell import BashSessionLexer
+
 from mkdocs_sybil.blocks import almost_python, is_python, lexer_of
-from mkdocs_sybil.programs import PLAIN
+from mkdocs_sybil.programs import PLAIN, PROMPT
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
         "track", "wbr"}  # fmt: skip
@@ -68,6 +70,9 @@ class _Finder(HTMLParser):
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", page))]
         self.feed(page)
         self.close()
+        if self.collecting:  # a block that is not closed
+            del self.open[self.collecting :]
+            self._end()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in VOID:
@@ -181,15 +186,17 @@ def _problem(block: CodeBlock, known: set[str]) -> str | None:
             )
     if all(name.lower() in PLAIN for name in others) and looks_like_python(block.code):
         return (
-            "This block says that it is text, and looks like Python. If it is a program, embed it, "
-            "so that it runs. If not, say its language."
+            "This block is shown as text, and looks like Python. If it is a program, embed it, so "
+            "that it runs. If not, make it a fenced block that says its language."
         )
+    if any(lexer_of(name) is BashSessionLexer for name in others) and PROMPT.search(block.code):
+        return "This block shows a session of Python, which did not run. Write a program instead."
     return None
 
 
 def looks_like_python(code: str) -> bool:
     """Tell whether text is probably a program: it has prompts, or statements that do something."""
-    if re.search(r"^\s*>>>( |$)", code, re.MULTILINE):
+    if PROMPT.search(code):
         return True
     try:
         tree = ast.parse(code)

@@ -158,13 +158,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         report = self.reports.get(page.file.src_uri)
         if report is None:
             return html
-        text = self.pages[page.file.src_uri].text
-
-        def line_of(code: str) -> int:
-            start = text.find(code.strip().partition("\n")[0])
-            return text.count("\n", 0, max(0, start)) + 1
-
-        return report.finish(html, line_of, self.options.ignore, self.known)
+        source = self.pages[page.file.src_uri].text
+        return report.finish(html, source, self.options.ignore, self.known)
 
     on_page_content = CombinedEvent(_keep, _finish)
 

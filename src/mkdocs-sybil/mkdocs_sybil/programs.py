@@ -24,6 +24,7 @@ from mkdocs_sybil import notebooks
 from mkdocs_sybil._private import marker, target_of, unescape
 from mkdocs_sybil.blocks import (
     CONFLICT,
+    DIRECTIVES,
     Block,
     Directive,
     Skip,
@@ -42,6 +43,12 @@ from mkdocs_sybil.run import Job, Runner, Step
 from mkdocs_sybil.walls import OUTPUTS, is_output
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
+PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
+SESSION = (
+    "Interpreter sessions do not run here. Write a program that prints what the reader should see."
+)
+UNMISTAKABLE = (".out", ".err", ".mmd")  # only outputs are called so
+PYTHON = "```python or ```{ .python .class }"
 PLAIN = ("", "text", "txt", "plain", "plaintext", "none")
 
 
@@ -345,6 +352,10 @@ class _Reader:
             self.group_of[key] = len(self.groups) - 1
 
     def _directive(self, directive: Directive) -> None:
+        if directive.name not in DIRECTIVES:
+            raise ProblemError(
+                f"{directive.name!r} is not a directive. Write {' or '.join(DIRECTIVES)}."
+            )
         if directive.name == "clear-namespace":
             self.group_of.clear()
             self.found.append((directive, Hidden()))
@@ -365,11 +376,12 @@ class _Reader:
         if block.target is None:
             if block.body is None:
                 return
-            if almost_python(block.language):
-                raise ProblemError(
-                    f"{block.language!r} is not a language that Pygments knows, so this would be "
-                    "shown as plain text. If it is a program, write python."
-                )
+            for name in (block.language, *block.classes, *block.options):
+                if almost_python(name):
+                    raise ProblemError(
+                        f"{name!r} does not make this block Python: Material would show it as "
+                        f"{block.language or 'text'}. If it is a program, begin it with {PYTHON}."
+                    )
             if block.language == "output":
                 if not self.config.typed:
                     raise ProblemError(
@@ -382,8 +394,11 @@ class _Reader:
                     raise ProblemError("There is no program above this output.")
                 self.found.append((block, Placed(own[0], block)))
             return
-        path, section = self._resolve(block.target)
-        if not path.is_relative_to(self.config.snippets):
+        path, section = self._find(block.target)
+        inside = path.is_relative_to(self.config.snippets)
+        if path.suffix != ".py" and not (inside and (path.is_file() or is_output(path))):
+            if path.suffix in UNMISTAKABLE:
+                raise ProblemError(f"There is no file {display(path)}, and no program beside it.")
             return  # prose, which is for pymdownx.snippets
         if path.suffix == ".py":
             raise ProblemError("This is a program. Embed it in a block ```python.")
@@ -462,22 +477,29 @@ class _Reader:
                 end = place.end
                 yield place.start, place.end, parsed
 
-    def _resolve(self, target: str) -> tuple[Path, str]:
-        """Return the file and the section ("" for all) that a page embeds."""
+    def _find(self, target: str) -> tuple[Path, str]:
+        """Return the file and the section ("" for all) that a page embeds, wherever it is."""
         name, _, section = target.partition(":")
         if not name:
             raise ProblemError('Embed one file, with one line: --8<-- "name.py"')
+        folders = [self.config.snippets, self.config.root]
+        if "/" not in name:
+            folders.insert(0, self.own)
+        paths = [Path(os.path.normpath(folder / name)) for folder in folders]
+        path = next((path for path in paths if path.is_file() or is_output(path)), paths[0])
+        return path, section
+
+    def _resolve(self, target: str) -> tuple[Path, str]:
+        """Return the file of a program and its section ("" for all)."""
+        path, section = self._find(target)
         if section and not re.fullmatch(r"[A-Za-z][-\w]*", section):
             raise ProblemError(
                 f"{target!r} does not name a section. Lines cannot be embedded by number, as they "
                 "move when the file changes: write file.py or file.py:section."
             )
-        folders = [self.config.snippets] if "/" in name else [self.own, self.config.snippets]
-        paths = [Path(os.path.normpath(folder / name)) for folder in folders]
-        path = next((path for path in paths if path.is_file() or is_output(path)), paths[0])
         if not path.resolve().is_relative_to(self.config.snippets.resolve()):
             raise ProblemError(
-                f"{name!r} is outside of {display(self.config.snippets)}/. Move the file there, "
+                f"{target!r} is outside of {display(self.config.snippets)}/. Move the file there, "
                 "and name its path below that folder."
             )
         return path, section
@@ -496,7 +518,7 @@ class _Reader:
             return self._typed(block, skips, rest)
         path, section = self._resolve(block.target)
         if path.suffix == ".pycon":
-            raise ProblemError("Interpreter sessions do not run here. Write a program.")
+            raise ProblemError(SESSION)
         if path.suffix != ".py":
             raise ProblemError(
                 f"{display(path)} is not a program, but this block is Python. Programs end in .py. "
@@ -540,12 +562,11 @@ class _Reader:
                 "This program is typed into the page. Move it to a file below "
                 f'{display(self.own)}/ and embed that with one line: --8<-- "name.py"'
             )
-        lexer = lexer_of(block.language)
-        if lexer is not None and "Console" in lexer.__name__:
-            raise ProblemError("Interpreter sessions do not run here. Write a program, or skip it.")
         text = self.document.text
         line = text.count("\n", 0, block.start) + 1
         code = "\n".join(block.body or ())
+        if PROMPT.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
+            raise ProblemError(SESSION)
         name = f"{self.path.name}#{line}"
         skip = condition_of(skips)
         step = Step(str(self.path), "\n" * line + code + "\n", skip and skip[0])

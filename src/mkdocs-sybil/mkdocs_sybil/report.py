@@ -7,7 +7,7 @@ a program printed, and what the reader sees is what was compared.
 
 import html
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from os import environ
@@ -90,7 +90,7 @@ class Report:
         text, end = "", 0
         for _, region in sorted(page.regions, key=lambda pair: pair[1].start):
             text += page.text[end : region.start]
-            line = page.text.count("\n", 0, region.start) + 1
+            line = _line(page.text, region.start)
             source, end = page.text[region.start : region.end], region.end
             parsed = region.parsed
             shown_lines, below = [], []
@@ -151,29 +151,31 @@ class Report:
     def finish(
         self,
         content: str,
-        line_of: Callable[[str], int],
+        source: str,
         ignored: Iterable[str],
         known: Iterable[str],
     ) -> str:
         """Replace the tokens in the HTML of a page, and take the census.
 
-        `line_of` returns the line of the page on which some code starts. Returns the page, in
-        which each program is marked with its name, as `data-program`.
+        `source` is what the page was made from. Returns the page, in which each program is marked
+        with its name, as `data-program`.
         """
         marks: list[tuple[int, str]] = []
         if not self.failures:
             blocks, tokens = census.read(content, ignored)
-            for token, (inserted, line) in self.inserted.items():
-                if tokens.count(token) != 1:
-                    self.fail(line, f"{UNPLACED}\n{census.text_of(inserted)}")
             marks = self._match(blocks)
+            for token, (inserted, line) in self.inserted.items():
+                if tokens.count(token) != 1 and not self.failures:
+                    self.fail(line, f"{UNPLACED}\n{census.text_of(inserted)}")
             for block, problem in census.problems(blocks, known):
                 if census.TOKEN.search(block.code):
                     continue
                 code = block.code.strip("\n")
-                self.fail(line_of(code), f"{problem}\n{code}")
+                start = max(source.find(code), source.find(code.strip().partition("\n")[0]))
+                self.fail(_line(source, start), f"{problem}\n{code}")
             for name in census.doubled_ids(content):
-                self.fail(line_of(f"#{name}"), f"Two elements of this page have the id {name!r}.")
+                line = _line(source, source.rfind(f"#{name}"))
+                self.fail(line, f"Two elements of this page have the id {name!r}.")
         for start, name in sorted(marks, reverse=True):
             tag = re.match(r"<\w+", content[start:])
             end = start + (tag.end() if tag else 0)
@@ -214,6 +216,10 @@ class Report:
             self._match(blocks)
         for block, problem in census.problems(blocks, known):
             self.fail(1, f"{problem}\n{block.code}")
+
+
+def _line(text: str, start: int) -> int:
+    return text.count("\n", 0, max(0, start)) + 1
 
 
 def _paragraphs(before: str, prefix: str, parts: list[str], after: str) -> str:

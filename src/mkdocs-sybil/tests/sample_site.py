@@ -28,9 +28,12 @@ markdown_extensions:
   - pymdownx.details
   - pymdownx.highlight
   - pymdownx.inlinehilite
-  - pymdownx.snippets: {base_path: [snippets], check_paths: true}
+  - pymdownx.snippets: {base_path: [snippets, .], check_paths: true}
   - pymdownx.superfences:
-      custom_fences: [{name: mermaid, class: mermaid, format: !!python/name:pymdownx.superfences.fence_code_format ''}]
+      custom_fences:
+        - name: mermaid
+          class: mermaid
+          format: !!python/name:pymdownx.superfences.fence_code_format
   - pymdownx.tabbed: {alternate_style: true}
 plugins:
   - sybil
@@ -111,7 +114,7 @@ class Site:
         report = Report(Path(page.path))
         report.check(page)
         html = _markdown().convert(report.text)
-        html = report.finish(html, lambda code: 1, self.config.ignore, {"mermaid"})
+        html = report.finish(html, page.text, self.config.ignore, {"mermaid"})
         return html, [f.removeprefix("docs/index.md:") for f in report.failures]
 
     def build(self, name: str = "index", **options: object) -> str:

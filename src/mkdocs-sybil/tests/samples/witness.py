@@ -20,7 +20,7 @@ import warnings
 
 import psutil
 
-print("folder", os.listdir(), os.listdir(tempfile.gettempdir()), os.listdir(".."))
+print("folder", os.listdir(), os.listdir(tempfile.gettempdir()), sorted(os.listdir("..")))
 print("files of all", sorted(os.listdir("../..")) == [os.path.basename(os.path.realpath(".."))])
 print("environment", sorted(os.environ), os.environ["PATH"], os.umask(0o22))
 print("path", [os.path.basename(folder) for folder in sys.path])
