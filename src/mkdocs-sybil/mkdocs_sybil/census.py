@@ -23,6 +23,7 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 BLOCKS = ("pre", "textarea", "samp", "xmp", "listing", "plaintext")
 AROUND = ("div", "figure", "table", "tbody", "tr", "td", "p")
 WRAPPERS = ("highlight", "codehilite", "highlighttable", "mermaid")
+LINE_NUMBERS = ("linenodiv", "linenos", "lineno")
 CODE = re.compile(rf"<(?:{'|'.join(BLOCKS)}|code[^>]*language-)\b", re.IGNORECASE)
 TOKEN = re.compile(r"sybil0\d+0token")  # where an output will stand: letters, which all leave alone
 IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
@@ -57,7 +58,7 @@ class _Finder(HTMLParser):
 
     def __init__(self, ignored: Iterable[str]) -> None:
         super().__init__(convert_charrefs=True)
-        self.ignored = {*ignored, "linenodiv"}
+        self.ignored = {*ignored, *LINE_NUMBERS}
         self.found: list[CodeBlock] = []
         self.open: list[tuple[str, tuple[str, ...], int]] = []  # tag, classes, offset
         self.collecting = 0  # how deep the block is whose text is collected
@@ -98,7 +99,8 @@ class _Finder(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.collecting:
-            self.text.append(data)
+            if not any(name in LINE_NUMBERS for _, names, _ in self.open for name in names):
+                self.text.append(data)
         elif "code" not in {tag for tag, _, _ in self.open}:
             self.tokens += TOKEN.findall(data)
 

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Literal
 
 from mkdocs.config.base import Config as PluginConfig
@@ -16,10 +16,11 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil import _private
+from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.config import load
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError
-from mkdocs_sybil.programs import Page, PythonBlockParser, is_page
+from mkdocs_sybil.programs import Page, PythonBlockParser, is_excluded, is_page
 from mkdocs_sybil.report import Report
 from mkdocs_sybil.run import Runner
 from mkdocs_sybil.tree import Tree
@@ -87,17 +88,26 @@ class SybilPlugin(BasePlugin[NoOptions]):
         # Else the built page does not say which of its blocks are Python.
         highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
         highlight["pygments_lang_class"] = True
+        if "pymdownx.highlight" not in config.markdown_extensions:
+            config.markdown_extensions.append("pymdownx.highlight")
         if "pymdownx.superfences" not in config.markdown_extensions:
             raise PluginError(
                 "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
                 "this plugin reads the fenced blocks of a page."
             )
+        if highlight.get("use_pygments", True) is not True:
+            raise PluginError("pymdownx.highlight needs Pygments here. Remove use_pygments: false.")
         fences = config.mdx_configs.get("pymdownx.superfences", {}).get("custom_fences", [])
         languages = highlight.get("extend_pygments_lang", [])
+        for name in [entry["name"] for entry in languages if is_python(entry["lang"])]:
+            raise PluginError(
+                f"extend_pygments_lang of mkdocs.yml gives Python another name, {name!r}. Remove "
+                "it: blocks of this name would be shown as Python and not run."
+            )
         self.known = {
             *options.languages,
             *(fence["class"] for fence in fences),
-            *(entry["name"] for entry in languages if "py" not in entry["lang"]),
+            *(entry["name"] for entry in languages),
         }
         return config
 
@@ -119,18 +129,20 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a page, with a token for each output."""
-        document = self.pages.get(page.file.src_uri)
-        if document is None or self.runner is None:
+        uri, document = page.file.src_uri, self.pages.get(page.file.src_uri)
+        if self.runner is None or is_excluded(PurePath(uri), self.options):
             return None
         started = time.perf_counter()
-        report = Report(Path(document.path))
-        self.reports[page.file.src_uri] = report
+        visible = self.serving or self.options.failures == "error"
+        report = self.reports[uri] = Report(Path(document.path if document else uri), visible)
+        if document is None:  # a page that is no file: it may show no Python
+            return None
         report.check(document)
         if any(document):
             report.versions = self.runner.versions()
             seconds = time.perf_counter() - started
-            log.info(f"{page.file.src_uri}: {report.count}, {seconds:.2f} s")
-        if is_notebook(page.file.src_uri):
+            log.info(f"{uri}: {report.count}, {seconds:.2f} s")
+        if is_notebook(uri):
             _private.render_as_markdown(page)
         return report.text
 
@@ -158,7 +170,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         report = self.reports.get(page.file.src_uri)
         if report is None:
             return html
-        source = self.pages[page.file.src_uri].text
+        document = self.pages.get(page.file.src_uri)
+        source = document.text if document else page.markdown or ""
         return report.finish(html, source, self.options.ignore, self.known)
 
     on_page_content = CombinedEvent(_keep, _finish)

@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from unittest import SkipTest
 
 from sybil import Document, Example, Region
@@ -170,7 +170,12 @@ def is_page(path: Path, config: Config) -> bool:
         return False
     inside = path.relative_to(config.docs)
     hidden = any(part.startswith(".") for part in inside.parts)
-    return not hidden and not any(inside.match(pattern) for pattern in config.exclude)
+    return not hidden and not is_excluded(inside, config)
+
+
+def is_excluded(page: PurePath, config: Config) -> bool:
+    """Tell whether the configuration excludes a page, given by its path below `docs`."""
+    return any(page.match(pattern) for pattern in config.exclude)
 
 
 @dataclass

@@ -21,7 +21,7 @@ from mkdocs_sybil.blocks import Block
 from mkdocs_sybil.census import CodeBlock
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display
-from mkdocs_sybil.programs import Hidden, Page, Placed, Program, Recorded, outcome
+from mkdocs_sybil.programs import Hidden, Page, Placed, Problem, Program, Recorded, outcome
 
 PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
 UNPLACED = (
@@ -41,6 +41,7 @@ class Report:
     """What became of the examples of one page. Templates find it as `examples`."""
 
     path: Path
+    visible: bool = False  # whether the page itself shows its failures
     versions: dict[str, str] = field(default_factory=dict)
     date: date = field(default_factory=build_date)
     run: int = 0
@@ -100,7 +101,10 @@ class Report:
                 below.append(shown(parsed.recorded))
             place = f"{display(self.path)}:{line}: "
             told = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
-            below += [failed(f"Line {line}", message) for message in told]
+            if self.visible:
+                below += [failed(f"Line {line}", message) for message in told]
+            elif isinstance(parsed, Problem):
+                shown_lines = source.split("\n")
             prefix = match[0] if (match := re.match(r"[> \t]*", source)) else ""
             parts = [prefix + self.token(content, line) for content in below]
             if shown_lines:
@@ -161,6 +165,7 @@ class Report:
         with its name, as `data-program`.
         """
         marks: list[tuple[int, str]] = []
+        late = len(self.failures)
         if not self.failures:
             blocks, tokens = census.read(content, ignored)
             marks = self._match(blocks)
@@ -180,7 +185,13 @@ class Report:
             tag = re.match(r"<\w+", content[start:])
             end = start + (tag.end() if tag else 0)
             content = f'{content[:end]} data-program="{html.escape(name)}"{content[end:]}'
-        return PARAGRAPH.sub(lambda found: self.inserted[found[1] or found[2]][0], content)
+        content = PARAGRAPH.sub(self._inserted, content)
+        told = self.failures[late:] if self.visible else []
+        return "".join(failed("This page", message) for message in told) + content
+
+    def _inserted(self, token: re.Match[str]) -> str:
+        found = self.inserted.get(token[1] or token[2])
+        return found[0] if found else token[0]
 
     def _match(self, blocks: list[CodeBlock]) -> list[tuple[int, str]]:
         """Find each program in the built page, and take it out of its blocks."""
@@ -204,8 +215,8 @@ class Report:
         self, output: str, content: str, ignored: Iterable[str], known: Iterable[str]
     ) -> None:
         """Look at a page as it is written: a theme or a hook may have changed something."""
-        before, found, after = output.partition(content)
-        rest = before + after
+        found = content in output
+        rest = output.replace(content, "", 1) if found else output
         if not found:
             for inserted, line in self.inserted.values():
                 if inserted not in output:

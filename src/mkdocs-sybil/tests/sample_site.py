@@ -3,11 +3,13 @@
 import functools
 import shutil
 from pathlib import Path
+from typing import cast
 
 import markdown
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs_sybil import Config, PythonBlockParser, Runner, census, load
+from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.programs import outcome
 from mkdocs_sybil.report import Report
 
@@ -118,8 +120,15 @@ class Site:
         return html, [f.removeprefix("docs/index.md:") for f in report.failures]
 
     def build(self, name: str = "index", **options: object) -> str:
-        """Build the site; return the HTML of a page."""
-        build(load_config(str(self.root / "mkdocs.yml"), **options))
+        """Build the site as `mkdocs build` does; return the HTML of a page."""
+        config = load_config(str(self.root / "mkdocs.yml"), **options)
+        plugin = cast(SybilPlugin, config.plugins["sybil"])
+        plugin.__init__()  # type: ignore[misc]  # MkDocs makes it once in a process
+        shutil.rmtree(self.root / "site", ignore_errors=True)
+        try:
+            build(config)
+        finally:
+            plugin.on_build_error()
         return (self.root / "site" / f"{name}.html").read_text()
 
 
