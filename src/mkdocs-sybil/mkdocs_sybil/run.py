@@ -27,6 +27,7 @@ from mkdocs_sybil.worker import Told, told
 PACKAGE = Path(__file__).parents[1]
 # Forks of a process that has imported much are safe on Linux; macOS and Windows advise against it.
 FORKS = sys.platform == "linux"
+GRACE = 30  # seconds after the limit, from which on what watches a program is taken for lost
 MANY = 100  # jobs, from which on it pays to prepare the clean process for forking
 
 
@@ -263,12 +264,14 @@ class Runner:
             if pipe is None:
                 return self._alone(request)
             pipe.send(request)
+            if not pipe.poll(self.config.time_limit + GRACE):
+                raise EOFError
             result: list[Told] = pipe.recv()
             return result
         except (EOFError, ConnectionError):
             pipe = self._replace()
             shutil.rmtree(folder, ignore_errors=True)
-            return [told("stopped", "ended the process that watches it") for _ in job.steps]
+            return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
             self._idle.put(pipe)
 
