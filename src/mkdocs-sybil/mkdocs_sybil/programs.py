@@ -126,6 +126,12 @@ class Problem:
 Parsed = Program | Placed | Hidden | Problem
 
 
+def program_of(parsed: Parsed) -> Program | None:
+    """Return the program of what was found on a page, shown or hidden, if it is one."""
+    found = parsed.program if isinstance(parsed, Hidden) else parsed
+    return found if isinstance(found, Program) else None
+
+
 class Page(Document):
     """A Sybil document that turns what cannot be read into an example that fails."""
 
@@ -146,13 +152,7 @@ class Page(Document):
     @property
     def programs(self) -> list[Program]:
         """The programs of the page, in order."""
-        found = []
-        for _, region in self.regions:
-            parsed = region.parsed
-            program = parsed.program if isinstance(parsed, Hidden) else parsed
-            if isinstance(program, Program):
-                found.append(program)
-        return found
+        return [program for _, region in self.regions if (program := program_of(region.parsed))]
 
 
 def _fail(example: Example) -> str:
@@ -215,7 +215,7 @@ class PythonBlockParser:
         parsed = example.parsed
         if isinstance(parsed, Problem):
             return parsed.message
-        program = parsed.program if isinstance(parsed, Hidden) else parsed
+        program = program_of(parsed)
         if program is None or self.runner is None or program.is_fragment:
             return None
         try:
@@ -225,14 +225,13 @@ class PythonBlockParser:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            page = Path(example.path)
-            finding = compare(program, told, page, self.config, self.runner)
+            versions = self.runner.versions()
+            findings = compare(program, told, versions)
         except ProblemError as error:
             return str(error)
-        if finding is not None:
-            self.findings.append(finding)
-            return finding.message
-        return None
+        self.findings += findings
+        command = f"{self.config.command} record {display(Path(example.path))}"
+        return "\n\n".join(f.message(command, versions) for f in findings) or None
 
 
 def outcome(example: Example) -> tuple[str | None, str | None]:
@@ -296,8 +295,11 @@ class _Reader:
         for block in found:
             if block.problem:
                 return block.problem
-            if block.is_python:
+            names = (block.language, *block.classes, *block.options)
+            if any(map(almost_python, names)):
                 return "A Markdown cell shows Python, which would not run. Make it a code cell."
+            if any("output" in name.lower() for name in names):
+                return "A Markdown cell shows an output, and no program printed it. Remove it."
             if block.target is not None:
                 return "A notebook embeds no files: Jupyter would not show them."
         if directives_of(page, found):
@@ -467,9 +469,7 @@ class _Reader:
         for group in self.groups:
             programs = []
             for index in group:
-                parsed = self.found[index][1]
-                program = parsed.program if isinstance(parsed, Hidden) else parsed
-                if isinstance(program, Program):
+                if program := program_of(self.found[index][1]):
                     programs.append((index, program))
             helpers = {helpers_of(program.path, self.config) for _, program in programs}
             job = Job(tuple(p.step for _, p in programs), " ".join(sorted(helpers)).strip())

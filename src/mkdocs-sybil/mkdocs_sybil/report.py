@@ -21,7 +21,7 @@ from mkdocs_sybil.blocks import Block
 from mkdocs_sybil.census import CodeBlock
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display
-from mkdocs_sybil.programs import Hidden, Page, Placed, Problem, Program, Recorded, outcome
+from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outcome, program_of
 
 PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
 UNPLACED = (
@@ -73,9 +73,7 @@ class Report:
         """Evaluate the examples of a page, and make its Markdown."""
         for example in page:
             failure, skipped = outcome(example)
-            parsed = example.parsed
-            program = parsed.program if isinstance(parsed, Hidden) else parsed
-            if isinstance(program, Program):
+            if program := program_of(example.parsed):
                 ran = skipped is None and not program.is_fragment
                 self.run += ran
                 self.not_run += not ran

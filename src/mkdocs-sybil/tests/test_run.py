@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step
+from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step, run
 from mkdocs_sybil.walls import WITHOUT
 from sample_site import Site, block, program
 
@@ -321,7 +321,20 @@ def test_a_worker_that_was_killed_is_replaced(
     site.configure("processes = 1")
     with Runner(site.config) as runner:
         (told,) = runner.result(job("import os\nos.kill(os.getppid(), 9)"))
-        assert "ended the process that watches it" in told["text"]
+        assert "ended or stopped its parent" in told["text"]
+        assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
+
+
+def test_a_worker_that_was_stopped_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(WITHOUT, "namespaces landlock")
+    monkeypatch.setattr(run, "GRACE", 0.5)
+    site = Site(tmp_path)
+    site.configure("processes = 1\ntime_limit = 0.5")
+    with Runner(site.config) as runner:
+        (told,) = runner.result(job("import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)"))
+        assert "ended or stopped its parent" in told["text"]
         assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
 
 
