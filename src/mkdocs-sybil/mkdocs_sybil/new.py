@@ -2,6 +2,7 @@
 
 import os
 import re
+from keyword import iskeyword
 from pathlib import Path
 
 from mkdocs_sybil.config import Config
@@ -17,7 +18,7 @@ def new(config: Config, page: str, name: str) -> int:
     if path.suffix == ".ipynb":
         raise ProblemError("A notebook holds its programs itself: add a cell to it.")
     stem = name.removesuffix(".py")
-    if not re.fullmatch(r"[a-z]\w*", stem):
+    if not re.fullmatch(r"[a-z]\w*", stem) or iskeyword(stem):
         raise ProblemError(f"{name!r} is not a name like my_example: small letters, digits and _.")
     folder = config.snippets / os.path.relpath(path.with_suffix(""), config.docs)
     program = folder / f"{stem}.py"

@@ -9,15 +9,24 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from mkdocs_sybil import notebooks
 from mkdocs_sybil.compare import Finding, difference, title_of
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.problems import ProblemError, display, read, read_exactly, write
-from mkdocs_sybil.programs import Page, PythonBlockParser, is_page, outcome, pages
+from mkdocs_sybil.programs import Page, Program, PythonBlockParser, is_page, outcome, pages
 from mkdocs_sybil.run import Runner
 
 OTHERWISE = {"PYTHONHASHSEED": "7", "OMP_NUM_THREADS": "1", "TZ": "Asia/Kathmandu"}
+
+
+class Checked(NamedTuple):
+    """What was found on pages: failures, with page and line, and what could be recorded."""
+
+    failures: list[str]
+    findings: list[Finding]
+    programs: list[Program]
 
 
 def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
@@ -39,16 +48,19 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     return list(dict.fromkeys(found)) or pages(config)
 
 
-def check(paths: list[Path], parser: PythonBlockParser) -> Iterator[tuple[Path, int, str]]:
-    """Run pages; yield each failure with its page and line."""
+def check(config: Config, paths: list[Path], runner: Runner) -> Checked:
+    """Run pages."""
+    parser = PythonBlockParser(config, runner)
     read_pages = [parser.page(path) for path in paths]
-    if parser.runner is not None:
-        parser.runner.submit(p.job for page in read_pages for p in page.programs if p.job.steps)
-    for page in read_pages:
-        for example in page:
-            failure, _ = outcome(example)
-            if failure:
-                yield Path(page.path), example.line, failure
+    programs = [program for page in read_pages for program in page.programs]
+    runner.submit(program.job for program in programs if program.job.steps)
+    failures = [
+        f"{display(Path(page.path))}:{example.line}: {failure}"
+        for page in read_pages
+        for example in page
+        if (failure := outcome(example)[0])
+    ]
+    return Checked(failures, parser.findings, programs)
 
 
 def record(config: Config, paths: list[Path]) -> int:
@@ -57,27 +69,31 @@ def record(config: Config, paths: list[Path]) -> int:
         print("CI is set: outputs are recorded by a person who reads them, never by CI.")
         return 2
     with Runner(config) as runner:
-        parser = PythonBlockParser(config, runner)
-        list(check(paths, parser))
-        refused = list(_refused(config, parser.findings))
-        good = [f for f in parser.findings if f not in [finding for finding, _ in refused]]
-        written = _write(good)
+        found = check(config, paths, runner)
+        refused = list(_refused(config, found))
+        bad = [finding for finding, _ in refused]
+        written = _write([finding for finding in found.findings if finding not in bad])
         for _, why in refused:
             print(f"{why}\nIt was not recorded.\n")
-        left = list(check(paths, PythonBlockParser(config, runner)))
-        for path, line, told in left:
-            print(f"{display(path)}:{line}: {told}\n")
+        left = check(config, paths, runner).failures
+        for failure in left:
+            print(f"{failure}\n")
     print(f"{written} outputs written, {len(left)} examples failed.")
     if written:
         print("Read them. Would you have predicted each? If not, find out why before you commit.")
     return 1 if left else 0
 
 
-def _refused(config: Config, findings: list[Finding]) -> Iterator[tuple[Finding, str]]:
+def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
     """Yield what cannot be recorded, and why: it is not the same twice, or not everywhere."""
-    values: dict[Path, set[str]] = {}
+    findings = checked.findings
+    values: dict[Path, set[str | None]] = {}
     for finding in findings:
         values.setdefault(finding.path, set()).add(finding.new)
+    changed = [finding.program for finding in findings]
+    for program in checked.programs:
+        if program.recorded and program not in changed:
+            values.setdefault(program.recorded.path, set()).add(program.recorded.text)
     with _otherwise(), Runner(config) as runner:
         runner.submit(finding.program.job for finding in findings)
         for finding in findings:
