@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mkdocs_sybil.programs import Program
 
 # What HTML cannot show, or shows otherwise.
-UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028-\u202e\u2066-\u2069\ufeff]")
+UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
 SHOWN_LINES = 60  # of a difference
 # Elements of SVG that run or fetch something, or that change the page around the picture.
 ACTIVE = re.compile(r"(script|style|foreignObject|iframe|image|animate.*|set)$")
