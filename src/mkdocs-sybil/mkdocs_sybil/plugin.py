@@ -90,14 +90,15 @@ class SybilPlugin(BasePlugin[NoOptions]):
         highlight["pygments_lang_class"] = True
         if "pymdownx.highlight" not in config.markdown_extensions:
             config.markdown_extensions.append("pymdownx.highlight")
-        if "pymdownx.superfences" not in config.markdown_extensions:
+        if not {"pymdownx.superfences", "pymdownx.extra"} & set(config.markdown_extensions):
             raise PluginError(
                 "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
                 "this plugin reads the fenced blocks of a page."
             )
         if highlight.get("use_pygments", True) is not True:
             raise PluginError("pymdownx.highlight needs Pygments here. Remove use_pygments: false.")
-        fences = config.mdx_configs.get("pymdownx.superfences", {}).get("custom_fences", [])
+        configs = config.mdx_configs | config.mdx_configs.get("pymdownx.extra", {})
+        fences = configs.get("pymdownx.superfences", {}).get("custom_fences", [])
         languages = highlight.get("extend_pygments_lang", [])
         for name in [entry["name"] for entry in languages if is_python(entry["lang"])]:
             raise PluginError(

@@ -53,7 +53,7 @@ def check(config: Config, paths: list[Path], runner: Runner) -> Checked:
     parser = PythonBlockParser(config, runner)
     read_pages = [parser.page(path) for path in paths]
     programs = [program for page in read_pages for program in page.programs]
-    runner.submit(program.job for program in programs if program.job.steps)
+    runner.submit(program.job for program in programs)
     failures = [
         f"{display(Path(page.path))}:{example.line}: {failure}"
         for page in read_pages

@@ -112,7 +112,7 @@ class Runner:
 
     def submit(self, jobs: Iterable[Job]) -> None:
         """Start jobs, in order. Those that are already known are not run again."""
-        new = [job for job in dict.fromkeys(jobs) if job not in self._results]
+        new = [job for job in dict.fromkeys(jobs) if job.steps and job not in self._results]
         if new:
             self._start(len(new))
             assert self._threads is not None
