@@ -33,7 +33,7 @@ class Config:
     """The module with what only this site knows, see `Fixtures`."""
 
     exclude: tuple[str, ...] = ()
-    """Pages that are not looked at, as patterns below `docs`, for example `api/*.md`."""
+    """Pages that are not looked at: patterns of paths below `docs`, such as `api/*`."""
 
     typed: bool = False
     """Whether programs may be typed into a page. Else they must be files that it embeds."""

@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
 from unittest import SkipTest
 
@@ -175,7 +176,7 @@ def is_page(path: Path, config: Config) -> bool:
 
 def is_excluded(page: PurePath, config: Config) -> bool:
     """Tell whether the configuration excludes a page, given by its path below `docs`."""
-    return any(page.match(pattern) for pattern in config.exclude)
+    return any(fnmatchcase(page.as_posix(), pattern) for pattern in config.exclude)
 
 
 @dataclass

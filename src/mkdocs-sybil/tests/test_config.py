@@ -4,7 +4,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from mkdocs_sybil import Config, ProblemError, load
+from mkdocs_sybil import Config, ProblemError, load, pages
 from mkdocs_sybil.config import OPTIONS, find
 
 
@@ -102,3 +102,14 @@ def test_without_a_table(tmp_path: Path) -> None:
     assert find(tmp_path) is None
     with pytest.raises(ProblemError, match=r"has a table \[tool.mkdocs-sybil\]. Add one: it may"):
         load(tmp_path)
+
+
+def test_excluded_pages(tmp_path: Path) -> None:
+    """A pattern is of the whole path, and `*` goes into folders."""
+    config = load(write(tmp_path, 'exclude = ["index.md", "api/*"]'))
+    names = ("index.md", "a/index.md", "api/a.md", "api/b/c.md", "b/api/d.md", "e.txt", ".f/g.md")
+    for name in names:
+        (tmp_path / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "docs" / name).touch()
+    found = [path.relative_to(config.docs).as_posix() for path in pages(config)]
+    assert found == ["a/index.md", "b/api/d.md"]
