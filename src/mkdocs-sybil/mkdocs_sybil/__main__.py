@@ -2,11 +2,11 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from mkdocs_sybil.config import Config, load
 from mkdocs_sybil.new import new
-from mkdocs_sybil.problems import ProblemError, display
-from mkdocs_sybil.programs import PythonBlockParser
+from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.record import check, chosen, record
 from mkdocs_sybil.run import Runner
 
@@ -34,14 +34,13 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
 
 
-def _check(config: Config, pages: list) -> int:  # type: ignore[type-arg]
+def _check(config: Config, pages: list[Path]) -> int:
     with Runner(config) as runner:
-        failed = 0
-        for page, line, failure in check(pages, PythonBlockParser(config, runner)):
-            failed += 1
-            print(f"{display(page)}:{line}: {failure}\n")
-    print(f"{len(pages)} pages, {failed} examples failed.")
-    return 1 if failed and config.failures == "error" else 0
+        failures = check(config, pages, runner).failures
+    for failure in failures:
+        print(f"{failure}\n")
+    print(f"{len(pages)} pages, {len(failures)} examples failed.")
+    return 1 if failures and config.failures == "error" else 0
 
 
 if __name__ == "__main__":

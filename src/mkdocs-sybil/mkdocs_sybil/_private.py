@@ -47,7 +47,8 @@ def info_of(mark: str, info: str) -> Info | None:
     names = [parsed["lang"]] if parsed["lang"] else []
     names += [value for key, value in attributes if key == "."]
     given |= {key: value for key, value in attributes if key not in (".", "#")}
-    return Info(names[0] if names else "", tuple(names[1:]), given)
+    others = given.pop("class", "").split()  # which never name the language
+    return Info(names[0] if names else "", (*names[1:], *others), given)
 
 
 def target_of(line: str) -> str | None:

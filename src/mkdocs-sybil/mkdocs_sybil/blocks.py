@@ -23,10 +23,10 @@ from mkdocs_sybil.problems import ProblemError, display, read
 
 Skip = tuple[str, str]  # a condition under which a program is not executed, and the reason
 DIRECTIVE = re.compile(
-    r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>skip|clear-namespace|invisible-code-block)\b:?"
-    r"(?P<rest>.*?)--+>",
+    r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>[\w-]*\w)\b:?(?P<rest>.*?)--+>",
     re.MULTILINE | re.DOTALL,
 )
+DIRECTIVES = ("skip", "clear-namespace", "invisible-code-block")
 CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
 EMBEDS = re.compile(r"-+8<-+[ \t]")  # or tries to
 PREFIX = re.compile(r"[> \t]*")
@@ -87,14 +87,12 @@ def lexer_of(language: str) -> type | None:
 
 @functools.cache
 def almost_python(language: str) -> bool:
-    """Tell whether a name that Pygments does not know is probably meant to be Python."""
-    name = language.lower().strip("{}.")
-    python = ("python", "py", "ipython", "pycon", "doctest")
-    return (
-        is_python(name)
-        or name.startswith(python)
-        or bool(difflib.get_close_matches(name, python, n=1, cutoff=0.8))
-    )
+    """Tell whether a name is Python, or probably meant to be."""
+    name, names = language.lower(), ("python", "ipython", "pycon", "doctest")
+    if lexer_of(name) is not None and not name.startswith(names):
+        return is_python(name)
+    close = difflib.get_close_matches(name, ("py", *names), 1, cutoff=0.8)
+    return name.startswith(("py", *names)) or bool(close)
 
 
 def blocks(document: Document) -> list[Block]:
@@ -225,38 +223,45 @@ def lines_of(path: Path, section: str) -> tuple[list[str], slice]:
 
 
 def directives_of(document: Document, page: list[Block]) -> list[Directive]:
-    """Return the directives of a page, without those that a block shows."""
+    """Return the directives of a page, also misspelt ones, without those that a block shows."""
     return [
         Directive(m.start(), m.end(), m["prefix"], m["name"], m["rest"].strip())
         for m in DIRECTIVE.finditer(document.text)
+        if difflib.get_close_matches(m["name"], DIRECTIVES, 1, cutoff=0.8)
         if not any(block.start <= m.start() < block.end for block in page)
     ]
 
 
 def condition_of(skips: list[Directive]) -> Skip | None:
-    """Return the condition and the reason of `next if(condition, reason="...")`."""
+    """Return the condition and the reason of `next if(condition, reason="...")` or `next "..."`.
+
+    Raises ProblemError if they are not written so.
+    """
     if not skips:
         return None
-    reason = _condition(skips[0].rest) if len(skips) == 1 else None
-    if reason is None:
+    condition = _condition(skips[0].rest) if len(skips) == 1 else None
+    if condition is None:
         found = " and ".join(f"<!-- skip: {skip.rest} -->" for skip in skips)
         raise ProblemError(
             f"This program is skipped with {found}. Write one line: "
             '<!-- skip: next if(condition, reason="what is missing") -->'
         )
-    return reason
+    return condition
 
 
 def _condition(text: str) -> Skip | None:
-    match = re.fullmatch(r"next(?:\s+if\s*\((?P<if>.*)\)|\s+(?P<reason>\".*\"))", text, re.DOTALL)
+    match = re.fullmatch(r"next\b\s*(if\b)?(.*)", text, re.DOTALL)
+    if match is None:
+        return None
+    call = f"f {match[2]}" if match[1] else f"f(True, reason={match[2]})"
     try:
-        tree = ast.parse(f"f({match['if'] or match['reason']})", mode="eval").body if match else None
-        if not isinstance(tree, ast.Call) or any(k.arg != "reason" for k in tree.keywords):
+        tree = ast.parse(call, mode="eval").body
+        if not isinstance(tree, ast.Call):
             return None
-        values = [*tree.args, *(keyword.value for keyword in tree.keywords)]
-        reason = str(ast.literal_eval(values[-1])).strip()
-    except (SyntaxError, ValueError, IndexError):
+        (condition,), (keyword,) = tree.args, tree.keywords
+        reason = ast.literal_eval(keyword.value)
+    except (SyntaxError, ValueError):
         return None
-    if not reason or len(values) != (2 if tree.keywords else 1):
+    if keyword.arg != "reason" or not isinstance(reason, str) or not reason.strip():
         return None
-    return (ast.unparse(values[0]) if tree.keywords else "True"), reason
+    return ast.unparse(condition), reason.strip()

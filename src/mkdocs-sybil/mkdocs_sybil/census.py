@@ -13,16 +13,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
+from pygments.lexers.shell import BashSessionLexer
+
 from mkdocs_sybil.blocks import almost_python, is_python, lexer_of
-from mkdocs_sybil.programs import PLAIN
+from mkdocs_sybil.programs import PLAIN, PROMPT
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
         "track", "wbr"}  # fmt: skip
 BLOCKS = ("pre", "textarea", "samp", "xmp", "listing", "plaintext")
 AROUND = ("div", "figure", "table", "tbody", "tr", "td", "p")
 WRAPPERS = ("highlight", "codehilite", "highlighttable", "mermaid")
-CODE = re.compile(r"<(?:pre|textarea|samp|xmp|listing|plaintext|code[^>]*language-)\b", re.IGNORECASE)
+LINE_NUMBERS = ("linenodiv", "linenos", "lineno")
+CODE = re.compile(rf"<(?:{'|'.join(BLOCKS)}|code[^>]*language-)\b", re.IGNORECASE)
+TOKEN = re.compile(r"sybil0\d+0token")  # where an output will stand: letters, which all leave alone
 IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
+DOES = (
+    ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.With | ast.For
+)
 LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush)-?:?(.+)", re.IGNORECASE)
 
 
@@ -51,18 +58,22 @@ class _Finder(HTMLParser):
 
     def __init__(self, ignored: Iterable[str]) -> None:
         super().__init__(convert_charrefs=True)
-        self.ignored = {*ignored, "linenodiv"}
+        self.ignored = {*ignored, *LINE_NUMBERS}
         self.found: list[CodeBlock] = []
         self.open: list[tuple[str, tuple[str, ...], int]] = []  # tag, classes, offset
         self.collecting = 0  # how deep the block is whose text is collected
         self.text: list[str] = []
         self.inner: set[str] = set()  # the classes of a <code> in the block
         self.line_starts: list[int] = []
+        self.tokens: list[str] = []
 
     def feed_page(self, page: str) -> None:
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", page))]
         self.feed(page)
         self.close()
+        if self.collecting:  # a block that is not closed
+            del self.open[self.collecting :]
+            self._end()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in VOID:
@@ -88,7 +99,10 @@ class _Finder(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.collecting:
-            self.text.append(data)
+            if not any(name in LINE_NUMBERS for _, names, _ in self.open for name in names):
+                self.text.append(data)
+        elif "code" not in {tag for tag, _, _ in self.open}:
+            self.tokens += TOKEN.findall(data)
 
     def _end(self) -> None:
         self.collecting = 0
@@ -113,13 +127,15 @@ def _languages(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def code_blocks(page: str, ignored: Iterable[str] = ()) -> list[CodeBlock]:
-    """Return the blocks of code of a built page, in order, without those in `ignored` classes."""
-    if not CODE.search(page):
-        return []
+def read(page: str, ignored: Iterable[str] = ()) -> tuple[list[CodeBlock], list[str]]:
+    """Return what a built page holds, in order: its blocks of code, and tokens outside of code.
+
+    Blocks in an element of an `ignored` class are left out.
+    """
     finder = _Finder(ignored)
-    finder.feed_page(page)
-    return finder.found
+    if CODE.search(page) or TOKEN.search(page):
+        finder.feed_page(page)
+    return finder.found, finder.tokens
 
 
 def doubled_ids(page: str) -> list[str]:
@@ -172,22 +188,28 @@ def _problem(block: CodeBlock, known: set[str]) -> str | None:
             )
     if all(name.lower() in PLAIN for name in others) and looks_like_python(block.code):
         return (
-            "This block says that it is text, and looks like Python. If it is a program, embed it, "
-            "so that it runs. If not, say its language."
+            "This block is shown as text, and looks like Python. If it is a program, embed it, so "
+            "that it runs. If not, make it a fenced block that says its language."
         )
+    if any(lexer_of(name) is BashSessionLexer for name in others) and PROMPT.search(block.code):
+        return "This block shows a session of Python, which did not run. Write a program instead."
     return None
 
 
 def looks_like_python(code: str) -> bool:
     """Tell whether text is probably a program: it has prompts, or statements that do something."""
-    if re.search(r"^\s*>>>( |$)", code, re.MULTILINE):
+    if PROMPT.search(code):
         return True
     try:
         tree = ast.parse(code)
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return False
-    does = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.With, ast.For)
     return any(
-        isinstance(node, does) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))
+        isinstance(node, DOES) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call))
         for node in tree.body
     )
+
+
+def text_of(content: str) -> str:
+    """Return the text of some HTML."""
+    return html.unescape(re.sub("<[^>]+>", "", content)).strip("\n")

@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from mkdocs_sybil.config import Config
+from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display
 from mkdocs_sybil.worker import Told
 
 if TYPE_CHECKING:
-    from mkdocs_sybil.programs import Program, Recorded
-    from mkdocs_sybil.run import Runner
+    from mkdocs_sybil.programs import Program
 
 # What HTML cannot show, or shows otherwise.
-UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029\ufeff]")
+UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
 SHOWN_LINES = 60  # of a difference
 # Elements of SVG that run or fetch something, or that change the page around the picture.
 ACTIVE = re.compile(r"(script|style|foreignObject|iframe|image|animate.*|set)$")
@@ -27,50 +26,67 @@ ACTIVE = re.compile(r"(script|style|foreignObject|iframe|image|animate.*|set)$")
 class Finding:
     """Something that a program printed and that is not as recorded.
 
-    `path` is the file that would have to hold `new`, None if recording cannot mend it.
+    `path` is the file that would have to hold `new`. It holds `old` now, None if nothing.
     """
 
     program: "Program"
-    message: str
-    path: Path | None = None
-    old: str | None = None
-    new: str = ""
+    path: Path
+    old: str | None
+    new: str
+
+    def message(self, command: str, versions: dict[str, str]) -> str:
+        """Return what to tell a person. `command` records the outputs of the page."""
+        name, file = title_of(self.program), display(self.path)
+        if self.path == self.program.path:
+            file = "the notebook" if is_notebook(self.path) else "the page"
+        if self.old is None:
+            return (
+                f"{name} prints this, and {file} does not show it yet:\n{_cut(self.new)}\n"
+                f"To record it, run `{command}`."
+            )
+        return (
+            f"{name} does not print what {file} says.\n{difference(self.old, self.new)}\n"
+            f"{run_with(versions)}\nCorrect the program. If the new output is right, and you know "
+            f"why, run `{command}`."
+        )
 
 
-def compare(program: "Program", told: Told, config: Config, runner: "Runner") -> Finding | None:
-    """Return None if a program did what is recorded, else what is wrong.
+def compare(program: "Program", told: Told, versions: dict[str, str]) -> list[Finding]:
+    """Return what a program printed otherwise than recorded.
 
     Raises ProblemError if it did something that cannot be recorded.
     """
     name = title_of(program)
     if told["problem"]:
-        raise ProblemError(_why(name, told, config) + _end(told, runner))
-    errors = _text(told["err"], name)
-    if program.errors is not None:
-        if errors != program.errors.text:
-            return _finding(program, program.errors, errors, name, config, runner)
-    elif errors and not program.any_errors:
+        wrote = told["err"].decode("utf-8", "replace").rstrip()
+        wrote = f"It wrote to standard error:\n{_cut(wrote)}\n" if wrote else ""
+        raise ProblemError(f"{_why(name, told)}\n{wrote}{run_with(versions)}")
+    errors, printed = _text(told["err"], name), _text(told["out"], name)
+    findings = []
+    if program.errors is None and errors and not program.any_errors:
         raise ProblemError(
             f"{name} writes to standard error, which the page does not show:\n{_cut(errors)}\n"
             "Mend what it complains of. If that is what the page is about, print it to standard "
             f"output, or make the file {display(program.stem)}.err and record it."
         )
-    printed = _text(told["out"], name)
+    if program.errors is not None and errors != program.errors.text:
+        findings.append(Finding(program, program.errors.path, program.errors.text, errors))
     recorded = program.recorded
-    if recorded is None:
-        if not printed or program.hidden:
-            return None
-        recorded = _place(program, printed)
-        return _finding(program, recorded, printed, name, config, runner)
-    if not printed and recorded.path != program.path:
-        raise ProblemError(
-            f"{name} prints nothing. Remove {display(recorded.path)}"
-            + (" and the line that embeds it." if program.placed else ".")
-        )
-    if printed == recorded.text:
-        check_kind(recorded.path.suffix if recorded.path != program.path else ".out", printed, name)
-        return None
-    return _finding(program, recorded, printed, name, config, runner)
+    inside = "#" in program.name  # in its page, or notebook
+    if printed and not program.hidden:
+        path = recorded.path if recorded else _path(program, printed)
+        if inside and not is_notebook(path) and not printed.endswith("\n"):
+            printed += "\n"  # a block on a page cannot say that the last line does not end
+        if not inside:
+            check_kind(path.suffix, printed, name)
+        if recorded is None or printed != recorded.text:
+            findings.append(Finding(program, path, recorded.text if recorded else None, printed))
+    elif recorded and recorded.text != "" and not inside:
+        embedded = " and the line that embeds it" if program.placed else ""
+        raise ProblemError(f"{name} prints nothing. Remove {display(recorded.path)}{embedded}.")
+    elif recorded and recorded.text:
+        findings.append(Finding(program, recorded.path, recorded.text, ""))
+    return findings
 
 
 def title_of(program: "Program") -> str:
@@ -84,12 +100,10 @@ def title_of(program: "Program") -> str:
     return f"{display(program.path)}{section and f', section {section!r},'}"
 
 
-def _place(program: "Program", printed: str) -> "Recorded":
+def _path(program: "Program", printed: str) -> Path:
     """Return where the first output of a program belongs, from what it looks like."""
-    from mkdocs_sybil.programs import Recorded
-
     if "#" in program.name:
-        return Recorded(program.path, None)
+        return program.path
     suffix = ".out"
     if printed.startswith("<svg"):
         suffix = ".svg"
@@ -97,30 +111,7 @@ def _place(program: "Program", printed: str) -> "Recorded":
         suffix = ".md"
     elif re.match(r"(graph|flowchart|sequenceDiagram|stateDiagram)\b.*\n", printed):
         suffix = ".mmd"
-    return Recorded(program.stem.with_name(program.stem.name + suffix), None)
-
-
-def _finding(
-    program: "Program", recorded: "Recorded", new: str, name: str, config: Config, runner: "Runner"
-) -> Finding:
-    inside = recorded.path == program.path
-    if not inside:
-        check_kind(recorded.path.suffix, new, name)
-    file = ("the notebook" if program.path.suffix == ".ipynb" else "the page") if inside else ""
-    file = file or display(recorded.path)
-    command = f"{config.command} record"
-    if recorded.text is None:
-        message = (
-            f"{name} prints this, and {file} does not show it yet:\n{_cut(new)}\n"
-            f"To record it, run `{command}`."
-        )
-    else:
-        message = (
-            f"{name} does not print what {file} says.\n{difference(recorded.text, new)}\n"
-            f"{_versions(runner)}\nCorrect the program. If the new output is right, and you know "
-            f"why, run `{command}`."
-        )
-    return Finding(program, message, recorded.path, recorded.text, new)
+    return program.stem.with_name(program.stem.name + suffix)
 
 
 def _text(data: bytes, name: str) -> str:
@@ -137,7 +128,8 @@ def _text(data: bytes, name: str) -> str:
     if found:
         line = text.count("\n", 0, found.start()) + 1
         raise ProblemError(
-            f"{name} prints {found[0]!r} on line {line}, which a page cannot show. Print its repr()."
+            f"{name} prints {found[0]!r} on line {line}, which a page cannot show. Print "
+            "its repr()."
         )
     return text
 
@@ -169,7 +161,7 @@ def _check_picture(text: str) -> None:
                 raise ValueError(f"a picture may not hold {local}={value!r}")
 
 
-def _why(name: str, told: Told, config: Config) -> str:
+def _why(name: str, told: Told) -> str:
     """Return what went wrong in the process of a program, and what to do."""
     problem, text = told["problem"], told["text"].replace(f"{Path.cwd()}/", "")
     if problem == "stopped":
@@ -185,7 +177,7 @@ def _why(name: str, told: Told, config: Config) -> str:
     if problem == "exits":
         return f"{name} calls sys.exit({text}). Let the program end by itself."
     if problem == "condition":
-        return f"The condition of the skip of {name} fails: {text}. It may use the fixtures' conditions."
+        return f"The skip of {name} fails: {text}. It may use `conditions` of the fixtures."
     if problem == "changes":
         return (
             f"{name} leaves changed what a reader would inherit: {text}. Use a `with` block, or "
@@ -202,14 +194,9 @@ def _why(name: str, told: Told, config: Config) -> str:
     )
 
 
-def _end(told: Told, runner: "Runner") -> str:
-    errors = told["err"].decode("utf-8", "replace").rstrip()
-    wrote = f"\nIt wrote to standard error:\n{_cut(errors)}" if errors else ""
-    return f"{wrote}\n{_versions(runner)}"
-
-
-def _versions(runner: "Runner") -> str:
-    return f"Run with {', '.join(map(' '.join, runner.versions().items()))}."
+def run_with(versions: dict[str, str]) -> str:
+    """Return a sentence about versions."""
+    return f"Run with {', '.join(map(' '.join, versions.items()))}."
 
 
 def difference(documented: str, printed: str) -> str:

@@ -6,14 +6,14 @@ import os
 import re
 import tomllib
 import typing
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from mkdocs_sybil.problems import ProblemError, display
+from mkdocs_sybil.problems import ProblemError, display, read
 
 TABLE = "mkdocs-sybil"
-OptionValue = str | int | float | bool | tuple[str, ...] | Path
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Config:
     """A regular expression for the source of programs that need what `Fixtures.preload` imports."""
 
     exclude: tuple[str, ...] = ()
-    """Pages that are not looked at, as patterns below `docs`, for example `api/*.md`."""
+    """Pages that are not looked at: patterns of paths below `docs`, such as `api/*`."""
 
     typed: bool = False
     """Whether programs may be typed into a page. Else they must be files that it embeds."""
@@ -51,7 +51,7 @@ class Config:
     """Languages that Pygments does not know, and that are not Python."""
 
     ignore: tuple[str, ...] = ()
-    """Classes of HTML elements in which code is not looked at, for example `doc-signature`."""
+    """Classes of HTML elements in which code is not looked at, such as `doc-signature`."""
 
     failures: Literal["error", "report"] = "error"
     """Whether a failure ends the build, or is only told, for a site that begins to check."""
@@ -71,20 +71,36 @@ class Config:
     command: str = "python -m mkdocs_sybil"
     """How a person starts the commands here. The advice in messages begins with it."""
 
-    def page(self, path: Path) -> str:
-        """Return what a page is called: its path below `docs`, or as given if it is elsewhere."""
-        return path.relative_to(self.docs).as_posix() if path.is_relative_to(self.docs) else str(path)
-
 
 OPTIONS = {field.name: field for field in dataclasses.fields(Config) if field.name != "root"}
+# What the value of an option of a type must be, in words and as a test.
+KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
+    bool: ("true or false", lambda value: isinstance(value, bool)),
+    str: ("a text", lambda value: isinstance(value, str)),
+    int: ("a whole number", lambda value: type(value) is int and value >= 0),
+    float: ("a number", lambda value: type(value) in (int, float) and value >= 0),
+    Path: ("the path of a folder", lambda value: isinstance(value, str) and value != ""),
+    tuple: (
+        "a list of texts",
+        lambda value: isinstance(value, list) and all(isinstance(v, str) for v in value),
+    ),
+}
 
 
-def find(start: Path) -> Path | None:
-    """Return the pyproject.toml at or above `start` that configures the engine."""
+def find(start: Path) -> tuple[Path, str, dict[str, Any]] | None:
+    """Return the pyproject.toml at or above `start` with our table: path, text and table.
+
+    Raises ProblemError if it cannot be read.
+    """
     for folder in (start, *start.parents):
         file = folder / "pyproject.toml"
-        if file.is_file() and TABLE in file.read_text(encoding="utf-8"):
-            return file
+        if file.is_file() and TABLE in (text := read(file)):
+            try:
+                table = tomllib.loads(text).get("tool", {}).get(TABLE)
+            except tomllib.TOMLDecodeError as error:
+                raise ProblemError(f"{display(file)}: this is not TOML: {error}.") from None
+            if table is not None:
+                return file, text, table
     return None
 
 
@@ -94,51 +110,46 @@ def load(start: Path | None = None) -> Config:
     Raises ProblemError, with the line, if an option is unknown or has a wrong value.
     """
     start = (start or Path.cwd()).resolve()
-    file = find(start)
-    if file is None:
+    found = find(start)
+    if found is None:
         raise ProblemError(
             f"No pyproject.toml in {start} or above it has a table [tool.{TABLE}]. Add one: it may "
             "be empty."
         )
-    text = file.read_text(encoding="utf-8")
-    try:
-        options = tomllib.loads(text).get("tool", {}).get(TABLE, {})
-    except tomllib.TOMLDecodeError as error:
-        raise ProblemError(f"{display(file)}: this is not TOML: {error}.") from None
-    values: dict[str, Any] = {}
-    for name, value in options.items():
+    file, text, table = found
+    values: dict[str, Any] = {"docs": file.parent / "docs", "snippets": file.parent / "snippets"}
+    for name, value in table.items():
         try:
             values[name] = _checked(name, value, file.parent)
         except ProblemError as problem:
-            line = re.search(rf"^\s*{re.escape(name)}\s*=", text, re.MULTILINE)
-            number = text.count("\n", 0, line.start()) + 1 if line else 1
+            own = re.compile(rf"{TABLE}.*?^\s*[\"']?{re.escape(name)}[\"']?\s*=", re.DOTALL | re.M)
+            line = own.search(text, max(0, text.find(f"tool.{TABLE}") - 1))
+            number = text.count("\n", 0, line.end()) + 1 if line else 1
             raise ProblemError(f"{display(file)}:{number}: {problem}") from None
-    folders = {name: file.parent / OPTIONS[name].default for name in ("docs", "snippets")}
-    return Config(root=file.parent, **{**folders, **values})
+    config = Config(root=file.parent, **values)
+    if config.docs.is_relative_to(config.snippets):
+        raise ProblemError(
+            f"{display(file)}: docs ({display(config.docs)}) lies in snippets "
+            f"({display(config.snippets)}). Give the programs a folder of their own."
+        )
+    return config
 
 
-def _checked(name: str, value: Any, root: Path) -> OptionValue:
+def _checked(name: str, value: Any, root: Path) -> Any:
+    """Return the value of an option as the dataclass has it; raise ProblemError if it is wrong."""
     if name not in OPTIONS:
         close = difflib.get_close_matches(name, OPTIONS, n=1)
         hint = f"Did you mean {close[0]!r}?" if close else f"The options are {', '.join(OPTIONS)}."
         raise ProblemError(f"[tool.{TABLE}] has no option {name!r}. {hint}")
     wanted = OPTIONS[name].type
-    choices = typing.get_args(wanted) if typing.get_origin(wanted) is Literal else ()
-    if choices:
-        right, what = value in choices, " or ".join(map(repr, choices))
-    elif wanted is Path:
-        right, what = isinstance(value, str), "the path of a folder"
-        if right:
-            return Path(os.path.normpath(root / value))
-    elif typing.get_origin(wanted) is tuple:
-        right, what = isinstance(value, list) and all(isinstance(v, str) for v in value), "a list"
-        value = tuple(value) if right else value
-    elif wanted in (int, float):
-        numbers = (int, float) if wanted is float else int
-        right = isinstance(value, numbers) and not isinstance(value, bool) and value >= 0
-        what = "a number"
+    kind = typing.get_origin(wanted) or wanted
+    choices = typing.get_args(wanted)
+    if kind is Literal:
+        what, test = " or ".join(map(repr, choices)), choices.__contains__
     else:
-        right, what = isinstance(value, wanted), {bool: "true or false", str: "a text"}[wanted]
-    if not right:
+        what, test = KINDS[kind]
+    if not test(value):
         raise ProblemError(f"{name} is {value!r}. It must be {what}.")
-    return typing.cast(OptionValue, value)
+    if kind is Path:
+        return Path(os.path.normpath(root / value))
+    return tuple(value) if kind is tuple else value

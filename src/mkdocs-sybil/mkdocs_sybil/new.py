@@ -2,6 +2,7 @@
 
 import os
 import re
+from keyword import iskeyword
 from pathlib import Path
 
 from mkdocs_sybil.config import Config
@@ -12,12 +13,12 @@ PROGRAM = 'print("Replace this line with your program.")\n'
 
 
 def new(config: Config, page: str, name: str) -> int:
-    """Make `NAME.py` in the folder of a page, and embed it. Raises ProblemError if that cannot be."""
+    """Make `NAME.py` in the folder of a page, and embed it; raise ProblemError if it cannot."""
     (path,) = chosen(config, [page])
     if path.suffix == ".ipynb":
         raise ProblemError("A notebook holds its programs itself: add a cell to it.")
     stem = name.removesuffix(".py")
-    if not re.fullmatch(r"[a-z]\w*", stem):
+    if not re.fullmatch(r"[a-z]\w*", stem) or iskeyword(stem):
         raise ProblemError(f"{name!r} is not a name like my_example: small letters, digits and _.")
     folder = config.snippets / os.path.relpath(path.with_suffix(""), config.docs)
     program = folder / f"{stem}.py"

@@ -36,7 +36,7 @@ def load(text: str) -> dict[str, Any]:
 
     try:
         notebook: dict[str, Any] = json.loads(text)
-        nbformat.validate(nbformat.from_dict(notebook))
+        nbformat.validate(nbformat.from_dict(notebook))  # type: ignore[no-untyped-call]
     except json.JSONDecodeError as error:
         raise ProblemError(f"This is not a Jupyter notebook: {error}.") from None
     except Exception as error:  # nbformat lets some others through
@@ -54,7 +54,7 @@ def cells(text: str) -> list[Cell]:
     for cell in load(text)["cells"]:
         place = re.compile(r'"id"\s*:\s*' + re.escape(json.dumps(cell["id"]))).search(text, end)
         if place is None:
-            raise ProblemError(f"The id {cell['id']!r} is written in an unusual way. Save it again.")
+            raise ProblemError(f"The id {cell['id']!r} is not written as Jupyter does. Save it.")
         end = place.end()
         source = _joined(cell["source"])
         if not source.strip():
@@ -71,12 +71,8 @@ def cells(text: str) -> list[Cell]:
                 "compared. Print what the reader should see."
             )
         printed = "".join(_joined(output.get("text", "")) for output in outputs)
-        found.append(
-            Cell(
-                place.start(), end, cell["id"], cell["cell_type"] == "code", source, line, printed,
-                problem,
-            )  # fmt: skip
-        )
+        is_code = cell["cell_type"] == "code"
+        found.append(Cell(place.start(), end, cell["id"], is_code, source, line, printed, problem))
     return found
 
 

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Literal
 
 from mkdocs.config.base import Config as PluginConfig
@@ -16,10 +16,11 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil import _private
+from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.config import load
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError
-from mkdocs_sybil.programs import Page, PythonBlockParser, is_page
+from mkdocs_sybil.programs import Page, PythonBlockParser, is_excluded, is_page
 from mkdocs_sybil.report import Report
 from mkdocs_sybil.run import Runner
 from mkdocs_sybil.tree import Tree
@@ -68,7 +69,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """Start a build."""
         self.started = time.perf_counter()
         try:
-            options = load(Path(config.config_file_path).parent if config.config_file_path else None)
+            options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:
             raise PluginError(str(error)) from None
         if Path(config.docs_dir).resolve() != options.docs.resolve():
@@ -88,17 +89,27 @@ class SybilPlugin(BasePlugin[NoOptions]):
         # Else the built page does not say which of its blocks are Python.
         highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
         highlight["pygments_lang_class"] = True
-        if "pymdownx.superfences" not in config.markdown_extensions:
+        if "pymdownx.highlight" not in config.markdown_extensions:
+            config.markdown_extensions.append("pymdownx.highlight")
+        if not {"pymdownx.superfences", "pymdownx.extra"} & set(config.markdown_extensions):
             raise PluginError(
                 "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
                 "this plugin reads the fenced blocks of a page."
             )
-        fences = config.mdx_configs.get("pymdownx.superfences", {}).get("custom_fences", [])
+        if highlight.get("use_pygments", True) is not True:
+            raise PluginError("pymdownx.highlight needs Pygments here. Remove use_pygments: false.")
+        configs = config.mdx_configs | config.mdx_configs.get("pymdownx.extra", {})
+        fences = configs.get("pymdownx.superfences", {}).get("custom_fences", [])
         languages = highlight.get("extend_pygments_lang", [])
+        for name in [entry["name"] for entry in languages if is_python(entry["lang"])]:
+            raise PluginError(
+                f"extend_pygments_lang of mkdocs.yml gives Python another name, {name!r}. Remove "
+                "it: blocks of this name would be shown as Python and not run."
+            )
         self.known = {
             *options.languages,
             *(fence["class"] for fence in fences),
-            *(entry["name"] for entry in languages if "py" not in entry["lang"]),
+            *(entry["name"] for entry in languages),
         }
         return config
 
@@ -120,18 +131,20 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a page, with a token for each output."""
-        document = self.pages.get(page.file.src_uri)
-        if document is None or self.runner is None:
+        uri, document = page.file.src_uri, self.pages.get(page.file.src_uri)
+        if self.runner is None or is_excluded(PurePath(uri), self.options):
             return None
         started = time.perf_counter()
-        report = Report(Path(document.path))
-        self.reports[page.file.src_uri] = report
+        visible = self.serving or self.options.failures == "error"
+        report = self.reports[uri] = Report(Path(document.path if document else uri), visible)
+        if document is None:  # a page that is no file: it may show no Python
+            return None
         report.check(document)
         if any(document):
             report.versions = self.runner.versions()
             seconds = time.perf_counter() - started
-            log.info(f"{page.file.src_uri}: {report.count}, {seconds:.2f} s")
-        if is_notebook(page.file.src_uri):
+            log.info(f"{uri}: {report.count}, {seconds:.2f} s")
+        if is_notebook(uri):
             _private.render_as_markdown(page)
         return report.text
 
@@ -147,25 +160,21 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.warned = len(self.warnings)
 
     @event_priority(100)  # before all that changes the HTML
-    def _keep(self, html: str, *, page: MkDocsPage, **_: Any) -> None:
+    def _keep(self, html: str, /, *, page: MkDocsPage, **_: Any) -> None:
         """Keep what rendering a page has given, unless it has warned: it must warn again."""
         key, _result = self.rendered.get(page.file.src_uri, (None, {}))
         if self.serving and not _private.is_given(page) and len(self.warnings) == self.warned:
             self.rendered[page.file.src_uri] = (key, _private.rendered(page))
 
     @event_priority(-100)  # after all that changes the HTML
-    def _finish(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
+    def _finish(self, html: str, /, *, page: MkDocsPage, **_: Any) -> str:
         """Put the outputs into a page, and compare what the reader sees with what ran."""
         report = self.reports.get(page.file.src_uri)
         if report is None:
             return html
-        text = self.pages[page.file.src_uri].text
-
-        def line_of(code: str) -> int:
-            start = text.find(code.strip().partition("\n")[0])
-            return text.count("\n", 0, max(0, start)) + 1
-
-        return report.finish(html, line_of, self.options.ignore, self.known)
+        document = self.pages.get(page.file.src_uri)
+        source = document.text if document else page.markdown or ""
+        return report.finish(html, source, self.options.ignore, self.known)
 
     on_page_content = CombinedEvent(_keep, _finish)
 
@@ -195,7 +204,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         seconds = time.perf_counter() - self.started
         log.info(f"{len(self.reports)} pages: {total.count}, {seconds:.2f} s with {versions}")
         if self.runner.walls:
-            log.info(f"Programs are kept from files and network only by Python: {self.runner.walls}")
+            log.info(f"Only Python keeps programs from files and network: {self.runner.walls}")
         self._tell(total.failures)
         if not self.serving:
             self.runner.close()

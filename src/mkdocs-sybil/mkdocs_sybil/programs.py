@@ -11,9 +11,10 @@ import difflib
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePath
 from unittest import SkipTest
 
 from sybil import Document, Example, Region
@@ -24,6 +25,7 @@ from mkdocs_sybil import notebooks
 from mkdocs_sybil._private import marker, target_of, unescape
 from mkdocs_sybil.blocks import (
     CONFLICT,
+    DIRECTIVES,
     Block,
     Directive,
     Skip,
@@ -38,10 +40,20 @@ from mkdocs_sybil.compare import Finding, compare
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display, read, read_exactly
-from mkdocs_sybil.run import OUTPUTS, Job, Runner, Step, is_output
+from mkdocs_sybil.run import Job, Runner, Step
+from mkdocs_sybil.walls import OUTPUTS, is_output
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
+PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
+SESSION = (
+    "Interpreter sessions do not run here. Write a program that prints what the reader should see."
+)
+UNMISTAKABLE = (".out", ".err", ".mmd")  # only outputs are called so
+PYTHON = "```python or ```{ .python .class }"
 PLAIN = ("", "text", "txt", "plain", "plaintext", "none")
+
+
+NO_JOB = Job(())
 
 
 @dataclass(frozen=True)
@@ -73,10 +85,15 @@ class Program:
     errors: Recorded | None = None  # what it writes to standard error
     placed: bool = False  # the page says itself where the output stands
     block: Block | None = None
-    job: Job = Job(())
+    job: Job = NO_JOB
     index: int = 0
     any_errors: bool = False
     hidden: bool = False
+
+    @property
+    def is_fragment(self) -> bool:
+        """Whether this is shown and never run."""
+        return self.skip is not None and self.skip[0] == "fragment"
 
     @property
     def stem(self) -> Path:
@@ -110,6 +127,12 @@ class Problem:
 Parsed = Program | Placed | Hidden | Problem
 
 
+def program_of(parsed: Parsed) -> Program | None:
+    """Return the program of what was found on a page, shown or hidden, if it is one."""
+    found = parsed.program if isinstance(parsed, Hidden) else parsed
+    return found if isinstance(found, Program) else None
+
+
 class Page(Document):
     """A Sybil document that turns what cannot be read into an example that fails."""
 
@@ -130,13 +153,7 @@ class Page(Document):
     @property
     def programs(self) -> list[Program]:
         """The programs of the page, in order."""
-        found = []
-        for _, region in self.regions:
-            parsed = region.parsed
-            program = parsed.program if isinstance(parsed, Hidden) else parsed
-            if isinstance(program, Program):
-                found.append(program)
-        return found
+        return [program for _, region in self.regions if (program := program_of(region.parsed))]
 
 
 def _fail(example: Example) -> str:
@@ -154,7 +171,12 @@ def is_page(path: Path, config: Config) -> bool:
         return False
     inside = path.relative_to(config.docs)
     hidden = any(part.startswith(".") for part in inside.parts)
-    return not hidden and not any(inside.match(pattern) for pattern in config.exclude)
+    return not hidden and not is_excluded(inside, config)
+
+
+def is_excluded(page: PurePath, config: Config) -> bool:
+    """Tell whether the configuration excludes a page, given by its path below `docs`."""
+    return any(fnmatchcase(page.as_posix(), pattern) for pattern in config.exclude)
 
 
 @dataclass
@@ -194,8 +216,8 @@ class PythonBlockParser:
         parsed = example.parsed
         if isinstance(parsed, Problem):
             return parsed.message
-        program = parsed.program if isinstance(parsed, Hidden) else parsed
-        if program is None or self.runner is None or program.skip and program.skip[0] == "fragment":
+        program = program_of(parsed)
+        if program is None or self.runner is None or program.is_fragment:
             return None
         try:
             told = self.runner.result(program.job)[program.index]
@@ -204,13 +226,13 @@ class PythonBlockParser:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            finding = compare(program, told, self.config, self.runner)
+            versions = self.runner.versions()
+            findings = compare(program, told, versions)
         except ProblemError as error:
             return str(error)
-        if finding is not None:
-            self.findings.append(finding)
-            return finding.message
-        return None
+        self.findings += findings
+        command = f"{self.config.command} record {display(Path(example.path))}"
+        return "\n\n".join(f.message(command, versions) for f in findings) or None
 
 
 def outcome(example: Example) -> tuple[str | None, str | None]:
@@ -275,8 +297,11 @@ class _Reader:
         for block in found:
             if block.problem:
                 return block.problem
-            if block.is_python:
-                return "A Markdown cell shows a Python block, which would not run. Make it a code cell."
+            names = (block.language, *block.classes, *block.options)
+            if any(map(almost_python, names)):
+                return "A Markdown cell shows Python, which would not run. Make it a code cell."
+            if any("output" in name.lower() for name in names):
+                return "A Markdown cell shows an output, and no program printed it. Remove it."
             if block.target is not None:
                 return "A notebook embeds no files: Jupyter would not show them."
         if directives_of(page, found):
@@ -293,7 +318,8 @@ class _Reader:
             place = Block(match.start(), match.end())
             self.found.append((place, Problem("A merge left a conflict here. Resolve it.")))
         skips: list[Directive] = []
-        things: list[Block | Directive] = sorted([*page, *directives], key=lambda thing: thing.start)
+        things: list[Block | Directive] = [*page, *directives]
+        things.sort(key=lambda thing: thing.start)
         for number, thing in enumerate(things):
             try:
                 if isinstance(thing, Directive):
@@ -324,7 +350,7 @@ class _Reader:
         shared = self.config.namespace == "page"
         parsed: Parsed = Hidden(program) if program.hidden else program
         self.found.append((place, parsed))
-        if program.skip and program.skip[0] == "fragment":
+        if program.is_fragment:
             return
         key = self.path if shared else program.path
         if key in self.group_of and (shared or ":" in program.name):
@@ -335,12 +361,16 @@ class _Reader:
             self.group_of[key] = len(self.groups) - 1
 
     def _directive(self, directive: Directive) -> None:
+        if directive.name not in DIRECTIVES:
+            raise ProblemError(
+                f"{directive.name!r} is not a directive. Write {' or '.join(DIRECTIVES)}."
+            )
         if directive.name == "clear-namespace":
             self.group_of.clear()
             self.found.append((directive, Hidden()))
             return
         if not self.config.typed:
-            raise ProblemError("This program is typed into the page. Set typed = true to allow that.")
+            raise ProblemError("A program is typed into the page. To allow that, set typed = true.")
         language, _, code = directive.rest.partition("\n")
         if language.strip() != "python":
             raise ProblemError("Only Python runs here: <!-- invisible-code-block: python")
@@ -355,11 +385,12 @@ class _Reader:
         if block.target is None:
             if block.body is None:
                 return
-            if almost_python(block.language):
-                raise ProblemError(
-                    f"{block.language!r} is not a language that Pygments knows, so this would be "
-                    "shown as plain text. If it is a program, write python."
-                )
+            for name in (block.language, *block.classes, *block.options):
+                if almost_python(name):
+                    raise ProblemError(
+                        f"{name!r} does not make this block Python: Material would show it as "
+                        f"{block.language or 'text'}. If it is a program, begin it with {PYTHON}."
+                    )
             if block.language == "output":
                 if not self.config.typed:
                     raise ProblemError(
@@ -372,8 +403,11 @@ class _Reader:
                     raise ProblemError("There is no program above this output.")
                 self.found.append((block, Placed(own[0], block)))
             return
-        path, section = self._resolve(block.target)
-        if not path.is_relative_to(self.config.snippets):
+        path, section = self._find(block.target)
+        inside = path.is_relative_to(self.config.snippets)
+        if path.suffix != ".py" and not (inside and (path.is_file() or is_output(path))):
+            if path.suffix in UNMISTAKABLE:
+                raise ProblemError(f"There is no file {display(path)}, and no program beside it.")
             return  # prose, which is for pymdownx.snippets
         if path.suffix == ".py":
             raise ProblemError("This is a program. Embed it in a block ```python.")
@@ -437,9 +471,7 @@ class _Reader:
         for group in self.groups:
             programs = []
             for index in group:
-                parsed = self.found[index][1]
-                program = parsed.program if isinstance(parsed, Hidden) else parsed
-                if isinstance(program, Program):
+                if program := program_of(self.found[index][1]):
                     programs.append((index, program))
             folders = sorted({program.path.parent for _, program in programs})
             for folder in folders:
@@ -456,26 +488,36 @@ class _Reader:
                 end = place.end
                 yield place.start, place.end, parsed
 
-    def _resolve(self, target: str) -> tuple[Path, str]:
-        """Return the file and the section ("" for all) that a page embeds."""
+    def _find(self, target: str) -> tuple[Path, str]:
+        """Return the file and the section ("" for all) that a page embeds, wherever it is."""
         name, _, section = target.partition(":")
         if not name:
             raise ProblemError('Embed one file, with one line: --8<-- "name.py"')
+        folders = [self.config.snippets, self.config.root]
+        if "/" not in name:
+            folders.insert(0, self.own)
+        paths = [Path(os.path.normpath(folder / name)) for folder in folders]
+        path = next((path for path in paths if path.is_file() or is_output(path)), paths[0])
+        return path, section
+
+    def _resolve(self, target: str) -> tuple[Path, str]:
+        """Return the file of a program and its section ("" for all)."""
+        path, section = self._find(target)
         if section and not re.fullmatch(r"[A-Za-z][-\w]*", section):
             raise ProblemError(
                 f"{target!r} does not name a section. Lines cannot be embedded by number, as they "
                 "move when the file changes: write file.py or file.py:section."
             )
-        own, common = (Path(os.path.normpath(f / name)) for f in (self.own, self.config.snippets))
-        path = common if "/" in name or (common.is_file() and not own.is_file()) else own
         if not path.resolve().is_relative_to(self.config.snippets.resolve()):
             raise ProblemError(
-                f"{name!r} is outside of {display(self.config.snippets)}/. Move the file there, "
+                f"{target!r} is outside of {display(self.config.snippets)}/. Move the file there, "
                 "and name its path below that folder."
             )
         return path, section
 
-    def _program(self, block: Block, skips: list[Directive], rest: list[Block | Directive]) -> Program:
+    def _program(
+        self, block: Block, skips: list[Directive], rest: Sequence[Block | Directive]
+    ) -> Program:
         """Return what a Python block runs."""
         if set(block.classes) & set(self.config.fragments):
             code = "\n".join(block.body or ())
@@ -487,16 +529,16 @@ class _Reader:
             return self._typed(block, skips, rest)
         path, section = self._resolve(block.target)
         if path.suffix == ".pycon":
-            raise ProblemError("Interpreter sessions do not run here. Write a program.")
+            raise ProblemError(SESSION)
         if path.suffix != ".py":
             raise ProblemError(
                 f"{display(path)} is not a program, but this block is Python. Programs end in .py. "
                 "The output of a program stands below it by itself."
             )
         if not path.is_file():
-            names = [other.name for other in path.parent.glob("*.py")]
-            close = difflib.get_close_matches(path.name, names, n=1)
-            hint = f"Did you mean {close[0]}?" if close else "Create it, or correct the path."
+            names = [p.stem for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
+            close = difflib.get_close_matches(path.stem, names, n=1, cutoff=0.75)
+            hint = f"Did you mean {close[0]}.py?" if close else "Create it, or correct the path."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
         lines, where = lines_of(path, section)
         for number, line in enumerate(lines[where], where.start + 1):
@@ -511,25 +553,31 @@ class _Reader:
         # Empty lines keep the line numbers of the file in tracebacks.
         kept = ["" if marker(line) else unescape(line) for line in lines[where]]
         source = "\n" * where.start + "\n".join(kept) + "\n"
-        skip = condition_of(skips)
+        condition = condition_of(skips)
         name = path.relative_to(self.config.snippets).as_posix() + (section and f":{section}")
         return Program(
-            path, name, shown.strip("\n"), Step(str(path), source, skip and skip[0]), skip,
-            block=block, any_errors="any-stderr" in block.classes,
-        )  # fmt: skip
+            path,
+            name,
+            shown.strip("\n"),
+            Step(str(path), source, condition and condition[0]),
+            condition,
+            block=block,
+            any_errors="any-stderr" in block.classes,
+        )
 
-    def _typed(self, block: Block, skips: list[Directive], rest: list[Block | Directive]) -> Program:
+    def _typed(
+        self, block: Block, skips: list[Directive], rest: Sequence[Block | Directive]
+    ) -> Program:
         if not self.config.typed:
             raise ProblemError(
                 "This program is typed into the page. Move it to a file below "
                 f'{display(self.own)}/ and embed that with one line: --8<-- "name.py"'
             )
-        lexer = lexer_of(block.language)
-        if lexer is not None and "Console" in lexer.__name__:
-            raise ProblemError("Interpreter sessions do not run here. Write a program, or skip it.")
         text = self.document.text
         line = text.count("\n", 0, block.start) + 1
         code = "\n".join(block.body or ())
+        if PROMPT.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
+            raise ProblemError(SESSION)
         name = f"{self.path.name}#{line}"
         skip = condition_of(skips)
         step = Step(str(self.path), "\n" * line + code + "\n", skip and skip[0])

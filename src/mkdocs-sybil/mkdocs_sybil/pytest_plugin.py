@@ -10,8 +10,6 @@ import pytest
 
 if TYPE_CHECKING:
     from mkdocs_sybil.config import Config
-    from mkdocs_sybil.programs import Page, PythonBlockParser
-    from mkdocs_sybil.run import Runner
 
 
 class Examples:
@@ -32,11 +30,11 @@ class Examples:
                 """Name a test after its place and its program: line 12, shared_branch.py."""
                 parsed = example.parsed
                 program = parsed.program if isinstance(parsed, Hidden) else parsed
-                name = program.name.rpartition("/")[2] if isinstance(program, Program) else "problem"
-                return f"line {example.line}, {name}"
+                name = program.name if isinstance(program, Program) else "problem"
+                return f"line {example.line}, {name.rpartition('/')[2]}"
 
-        self.runner: Runner = Runner(config)
-        self.parser: PythonBlockParser = PythonBlockParser(config, self.runner)
+        self.runner = Runner(config)
+        self.parser = PythonBlockParser(config, self.runner)
         self.tree = Tree(config)
         self.collect = PageExamples(
             parsers=[self.parser], document_types=dict.fromkeys(PAGES, Page)
@@ -82,7 +80,8 @@ class Examples:
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many examples ran, and what was wrong at the end."""
         if getattr(self, "chosen", None):
-            terminalreporter.write_line(f"{len(self.told)} of {len(self.chosen)} examples have a result")
+            count = f"{len(self.told)} of {len(self.chosen)}"
+            terminalreporter.write_line(f"{count} examples have a result")
         for problem in getattr(self, "problems", ()):
             terminalreporter.write_line(problem, red=True)
 
@@ -92,9 +91,8 @@ def pytest_configure(config: pytest.Config) -> None:
     from mkdocs_sybil.config import find, load
     from mkdocs_sybil.problems import ProblemError
 
-    if find(config.rootpath) is None:
-        return
     try:
-        config.pluginmanager.register(Examples(load(config.rootpath)), "mkdocs-sybil-examples")
+        if find(config.rootpath) is not None:
+            config.pluginmanager.register(Examples(load(config.rootpath)), "mkdocs-sybil-examples")
     except ProblemError as error:
         raise pytest.UsageError(str(error)) from None

@@ -5,18 +5,28 @@ hashes, another time zone and one thread: an output that is not the same is refu
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from mkdocs_sybil import notebooks
 from mkdocs_sybil.compare import Finding, difference, title_of
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import ProblemError, display, read, write
-from mkdocs_sybil.programs import Page, PythonBlockParser, is_page, outcome, pages
+from mkdocs_sybil.problems import ProblemError, display, read, read_exactly, write
+from mkdocs_sybil.programs import Page, Program, PythonBlockParser, is_page, outcome, pages
 from mkdocs_sybil.run import Runner
 
 OTHERWISE = {"PYTHONHASHSEED": "7", "OMP_NUM_THREADS": "1", "TZ": "Asia/Kathmandu"}
+
+
+class Checked(NamedTuple):
+    """What was found on pages: failures, with page and line, and what could be recorded."""
+
+    failures: list[str]
+    findings: list[Finding]
+    programs: list[Program]
 
 
 def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
@@ -26,7 +36,7 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     """
     found = []
     for name in arguments:
-        path = Path(os.path.abspath(name))
+        path = Path(os.path.abspath(name))  # noqa: PTH100 (keeps links)
         if not path.is_file():
             raise ProblemError(f"There is no page {name}.")
         if not is_page(path, config):
@@ -35,21 +45,23 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
                 f"{display(config.docs)}/."
             )
         found.append(path)
-    return found or pages(config)
+    return list(dict.fromkeys(found)) or pages(config)
 
 
-def check(paths: list[Path], parser: PythonBlockParser) -> Iterator[tuple[Path, int, str]]:
-    """Run pages; yield each failure with its page and line."""
-    if parser.runner is not None:
-        parser.runner.start()
+def check(config: Config, paths: list[Path], runner: Runner) -> Checked:
+    """Run pages."""
+    parser = PythonBlockParser(config, runner)
+    runner.start()
     read_pages = [parser.page(path) for path in paths]
-    if parser.runner is not None:
-        parser.runner.submit(p.job for page in read_pages for p in page.programs if p.job.steps)
-    for page in read_pages:
-        for example in page:
-            failure, _ = outcome(example)
-            if failure:
-                yield Path(page.path), example.line, failure
+    programs = [program for page in read_pages for program in page.programs]
+    runner.submit(program.job for program in programs)
+    failures = [
+        f"{display(Path(page.path))}:{example.line}: {failure}"
+        for page in read_pages
+        for example in page
+        if (failure := outcome(example)[0])
+    ]
+    return Checked(failures, parser.findings, programs)
 
 
 def record(config: Config, paths: list[Path]) -> int:
@@ -58,112 +70,109 @@ def record(config: Config, paths: list[Path]) -> int:
         print("CI is set: outputs are recorded by a person who reads them, never by CI.")
         return 2
     with Runner(config) as runner:
-        parser = PythonBlockParser(config, runner)
-        failed = {(path, line): told for path, line, told in check(paths, parser)}
-        findings, written = parser.findings, 0
-        refused = _refused(config, findings)
-        for finding in findings:
-            problem = refused.get(id(finding))
-            if problem:
-                print(f"{problem}\n")
-            elif finding.path is not None and finding.path not in {p for p in paths}:
-                _write(finding)
-                written += 1
-        for path in {f.path for f in findings if f.path in paths and id(f) not in refused}:
-            own = [f for f in findings if f.path == path and id(f) not in refused]
-            write(path, with_outputs(path, own))
-            written += len(own)
-        for finding in findings:
-            if id(finding) not in refused and finding.path is not None:
-                change = "recorded" if finding.old is None else "changed"
-                print(f"{display(finding.path)}: {title_of(finding.program)}: {change}")
-                print(difference(finding.old or "", finding.new), end="\n\n")
-        again = PythonBlockParser(config, runner)
-        left = list(check(paths, again)) if failed else []
-        for path, line, told in left:
-            if not any(told.startswith(text) for text in refused.values()):
-                print(f"{display(path)}:{line}: {told}\n")
+        found = check(config, paths, runner)
+        refused = list(_refused(config, found))
+        bad = [finding for finding, _ in refused]
+        written = _write([finding for finding in found.findings if finding not in bad])
+        for _, why in refused:
+            print(f"{why}\nIt was not recorded.\n")
+        left = check(config, paths, runner).failures
+        for failure in left:
+            print(f"{failure}\n")
     print(f"{written} outputs written, {len(left)} examples failed.")
     if written:
         print("Read them. Would you have predicted each? If not, find out why before you commit.")
     return 1 if left else 0
 
 
-def _write(finding: Finding) -> None:
-    if finding.path is not None:
-        write(finding.path, finding.new)
-
-
-def _refused(config: Config, findings: list[Finding]) -> dict[int, str]:
-    """Return why some findings cannot be recorded: they do not print the same twice."""
-    refused: dict[int, str] = {}
-    values: dict[Path, str] = {}
-    with otherwise(), Runner(config) as runner:
+def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
+    """Yield what cannot be recorded, and why: it is not the same twice, or not everywhere."""
+    findings = checked.findings
+    values: dict[Path, set[str | None]] = {}
+    for finding in findings:
+        values.setdefault(finding.path, set()).add(finding.new)
+    changed = [finding.program for finding in findings]
+    for program in checked.programs:
+        if program.recorded and program not in changed:
+            values.setdefault(program.recorded.path, set()).add(program.recorded.text)
+    with _otherwise(), Runner(config) as runner:
         runner.submit(finding.program.job for finding in findings)
         for finding in findings:
-            program = finding.program
+            program, name = finding.program, title_of(finding.program)
             told = runner.result(program.job)[program.index]
-            key = "err" if finding.path and finding.path.suffix == ".err" else "out"
-            second = told[key].decode("utf-8", "replace")  # type: ignore[literal-required]
-            name = title_of(program)
+            output = told["err" if finding.path.suffix == ".err" else "out"]
+            second = output.decode("utf-8", "replace")
             if told["problem"]:
-                refused[id(finding)] = f"{name} fails when it runs again: {told['text']}"
-            elif second != finding.new:
-                lines = zip(finding.new.splitlines(), second.splitlines(), strict=False)
-                line = next((i for i, (a, b) in enumerate(lines, 1) if a != b), 0) or (
-                    min(finding.new.count("\n"), second.count("\n")) + 1
+                yield finding, f"{name} fails when it runs again: {told['text']}"
+            elif second.removesuffix("\n") != finding.new.removesuffix("\n"):
+                line = _first_difference(finding.new, second)
+                shown = difference(finding.new, second)
+                yield finding, f"{name} prints another text each time: line {line}\n{shown}"
+            elif finding.path != program.path and len(values[finding.path]) > 1:
+                yield (
+                    finding,
+                    f"{name} does not print the same in each place where it is embedded, and "
+                    f"{display(finding.path)} can hold only one text.",
                 )
-                refused[id(finding)] = (
-                    f"{name} prints another text each time: line {line}\n"
-                    f"{difference(finding.new, second)}\nIt was not recorded."
-                )
-            elif finding.path is None or "#" in program.name:
-                continue
-            elif values.setdefault(finding.path, finding.new) != finding.new:
-                refused[id(finding)] = (
-                    f"{name} prints another text on another page. {display(finding.path)} can hold "
-                    "only one."
-                )
-    return refused
+
+
+def _first_difference(first: str, second: str) -> int:
+    pairs = zip(first.split("\n"), second.split("\n"), strict=False)
+    return next((i for i, (a, b) in enumerate(pairs, 1) if a != b), first.count("\n") + 1)
 
 
 @contextmanager
-def otherwise() -> Iterator[None]:
+def _otherwise() -> Iterator[None]:
     """Let processes that start in the body have other hashes, another time zone, one thread."""
-    before = {name: os.environ.get(name) for name in OTHERWISE}
+    before = dict(os.environ)
     os.environ.update(OTHERWISE)
     try:
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        os.environ.clear()
+        os.environ.update(before)
 
 
-def with_outputs(path: Path, findings: list[Finding]) -> str:
-    """Return a page with the outputs of its typed programs, or a notebook with those of its cells."""
+def _write(findings: list[Finding]) -> int:
+    """Write outputs, and show each when it is written; return how many there were."""
+    for path in dict.fromkeys(finding.path for finding in findings):
+        own = list({f.program.name: f for f in findings if f.path == path}.values())
+        if path == own[0].program.path:
+            write(path, _with_outputs(path, own))
+        else:
+            write(path, own[0].new)
+            del own[1:]  # the same program on another page
+        for finding in own:
+            change = "recorded" if finding.old is None else "changed"
+            print(f"{display(path)}: {title_of(finding.program)}: {change}")
+            print(difference(finding.old or "", finding.new), end="\n\n")
+    return len(findings)
+
+
+def _with_outputs(path: Path, findings: list[Finding]) -> str:
+    """Return a page, or a notebook, with the outputs of its own programs."""
     text = read(path)
     if notebooks.is_notebook(path):
         for finding in findings:
             text = notebooks.recorded(text, finding.program.name.partition("#")[2], finding.new)
         return text
-    page = Page(text, str(path))
     edits = []
     for finding in findings:
-        block = finding.program.block
-        if block is None:
-            continue
-        output = "\n".join(
-            block.prefix + line for line in ("```output", *finding.new.rstrip("\n").split("\n"), "```")
-        )
-        recorded = finding.program.recorded
-        if recorded is not None and recorded.span is not None:
+        block, recorded = finding.program.block, finding.program.recorded
+        assert block is not None  # hidden programs are not compared
+        empty = block.prefix.rstrip()
+        mark = "`" * max([3, *(len(run) + 1 for run in re.findall("`{3,}", finding.new))])
+        lines = [f"{mark}output", *finding.new.removesuffix("\n").split("\n"), mark]
+        output = "\n".join(block.prefix + line if line else empty for line in lines)
+        if recorded is None or recorded.span is None:
+            edits.append((block.end, block.end, f"\n{empty}\n{output}"))
+        elif finding.new:
             edits.append((*recorded.span, output))
         else:
-            edits.append((block.end, block.end, f"\n{block.prefix.rstrip()}\n{output}"))
-    text = page.text
+            edits.append((block.end, recorded.span[1], ""))
+    text = Page(text, str(path)).text
     for start, end, output in sorted(edits, reverse=True):
         text = text[:start] + output + text[end:]
-    return text
+    before = read_exactly(path)
+    text = text.replace("\n", "\r\n") if "\r\n" in before else text
+    return "\ufeff" * before.startswith("\ufeff") + text

@@ -7,14 +7,13 @@ a program printed, and what the reader sees is what was compared.
 
 import html
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from os import environ
 from pathlib import Path
 
 import markdown
-from sybil import Document
 
 from mkdocs_sybil import census, notebooks
 from mkdocs_sybil._private import escape
@@ -22,10 +21,13 @@ from mkdocs_sybil.blocks import Block
 from mkdocs_sybil.census import CodeBlock
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display
-from mkdocs_sybil.programs import Hidden, Page, Placed, Program, Recorded, outcome
+from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outcome, program_of
 
-TOKEN = "sybil0{}0token"  # letters and digits, which every processor leaves alone
-PARAGRAPH = r"<p>\s*{0}\s*</p>|{0}"
+PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
+UNPLACED = (
+    "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
+    "code, or in HTML?"
+)
 
 
 def build_date() -> date:
@@ -39,6 +41,7 @@ class Report:
     """What became of the examples of one page. Templates find it as `examples`."""
 
     path: Path
+    visible: bool = False  # whether the page itself shows its failures
     versions: dict[str, str] = field(default_factory=dict)
     date: date = field(default_factory=build_date)
     run: int = 0
@@ -46,7 +49,7 @@ class Report:
     failures: list[str] = field(default_factory=list)
     programs: list[tuple[int, Program]] = field(default_factory=list)  # with their lines
     skipped: dict[str, str] = field(default_factory=dict)  # the reasons, by program
-    inserted: dict[str, str] = field(default_factory=dict)  # HTML, by token
+    inserted: dict[str, tuple[str, int]] = field(default_factory=dict)  # HTML and line, by token
     text: str = ""  # Markdown
 
     def fail(self, line: int, message: str) -> None:
@@ -60,21 +63,18 @@ class Report:
 
     # From the page to Markdown
 
-    def token(self, content: str) -> str:
-        """Return a token that will be replaced by some HTML."""
-        name = TOKEN.format(len(self.inserted))
-        self.inserted[name] = content
+    def token(self, content: str, line: int = 1) -> str:
+        """Return a token that will be replaced by some HTML, for a line of the page."""
+        name = f"sybil0{len(self.inserted)}0token"
+        self.inserted[name] = content, line
         return name
 
     def check(self, page: Page) -> None:
         """Evaluate the examples of a page, and make its Markdown."""
         for example in page:
             failure, skipped = outcome(example)
-            parsed = example.parsed
-            program = parsed.program if isinstance(parsed, Hidden) else parsed
-            if isinstance(program, Program):
-                fragment = program.skip is not None and program.skip[0] == "fragment"
-                ran = skipped is None and not fragment
+            if program := program_of(example.parsed):
+                ran = skipped is None and not program.is_fragment
                 self.run += ran
                 self.not_run += not ran
                 if skipped:
@@ -89,40 +89,48 @@ class Report:
         text, end = "", 0
         for _, region in sorted(page.regions, key=lambda pair: pair[1].start):
             text += page.text[end : region.start]
+            line = _line(page.text, region.start)
             source, end = page.text[region.start : region.end], region.end
             parsed = region.parsed
+            shown_lines, below = [], []
             if isinstance(parsed, Program) and parsed.block is not None:
-                text += self._program(parsed, parsed.block, source)
+                shown_lines, below = self._lines(parsed, parsed.block, source), self._below(parsed)
             elif isinstance(parsed, Placed):
-                lines = [*_around(parsed.block.prefix), self.token(shown(parsed.recorded)), ""]
-                text += "\n".join(parsed.block.prefix + line for line in lines)
-            elif not isinstance(parsed, Hidden):
-                prefix = re.match(r"[> \t]*", source)
-                text += "\n" + self._failure(page, region.start, prefix[0] if prefix else "")
+                below.append(shown(parsed.recorded))
+            place = f"{display(self.path)}:{line}: "
+            told = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
+            if self.visible:
+                below += [failed(f"Line {line}", message) for message in told]
+            elif isinstance(parsed, Problem):
+                shown_lines = source.split("\n")
+            prefix = match[0] if (match := re.match(r"[> \t]*", source)) else ""
+            parts = [prefix + self.token(content, line) for content in below]
+            if shown_lines:
+                parts.insert(0, "\n".join(shown_lines))
+            if parts:
+                text += _paragraphs(text, prefix, parts, page.text[end:])
         return text + page.text[end:]
 
-    def _program(self, program: Program, block: Block, source: str) -> str:
-        lines = source.split("\n")
-        if block.target is not None:
-            info = block.info.lstrip("`~") if block.body is not None else "python"
-            title = program.name.partition(":")[0].rpartition("/")[2]
-            if "title" not in block.options:
-                info = _with_title(info, title)
-            lines = fenced(info, program.shown).split("\n")
-            lines = [block.prefix + line for line in lines]
-        if program.recorded and program.recorded.text and not program.placed:
-            lines += _lines(block.prefix, self.token(shown(program.recorded)))
-        if program.errors and program.errors.text:
-            lines += _lines(block.prefix, self.token(shown(program.errors)))
-        if program.name in self.skipped:
-            lines += _lines(block.prefix, self.token(not_executed(self.skipped[program.name])))
-        return "\n".join(lines)
+    @staticmethod
+    def _lines(program: Program, block: Block, source: str) -> list[str]:
+        """Return the Markdown that shows a program."""
+        if block.target is None:
+            return source.split("\n")
+        info = block.info.lstrip("`~") if block.body is not None else "python"
+        if "title" not in block.options:
+            info = _with_title(info, program.name.partition(":")[0].rpartition("/")[2])
+        return [block.prefix + line for line in fenced(info, program.shown).split("\n")]
 
-    def _failure(self, page: Document, start: int, prefix: str) -> str:
-        line = page.text.count("\n", 0, start) + 1
-        place = f"{display(self.path)}:{line}: "
-        told = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
-        return "\n".join(_lines(prefix, self.token(failed(f"Line {line}", "\n\n".join(told)))))
+    def _below(self, program: Program) -> list[str]:
+        """Return the HTML of what stands below a program."""
+        below = []
+        if program.recorded and program.recorded.text and not program.placed:
+            below.append(shown(program.recorded))
+        if program.errors and program.errors.text:
+            below.append(shown(program.errors))
+        if program.name in self.skipped:
+            below.append(not_executed(self.skipped[program.name]))
+        return below
 
     def _notebook(self, page: Page) -> str:
         try:
@@ -143,32 +151,45 @@ class Report:
     # From HTML to the page
 
     def finish(
-        self, content: str, line_of: Callable[[str], int], ignored: Iterable[str], known: Iterable[str]
+        self,
+        content: str,
+        source: str,
+        ignored: Iterable[str],
+        known: Iterable[str],
     ) -> str:
         """Replace the tokens in the HTML of a page, and take the census.
 
-        `line_of` returns the line of the page on which some code starts. Returns the page, in
-        which each program is marked with its name, as `data-program`.
+        `source` is what the page was made from. Returns the page, in which each program is marked
+        with its name, as `data-program`.
         """
         marks: list[tuple[int, str]] = []
+        late = len(self.failures)
         if not self.failures:
-            blocks = census.code_blocks(content, ignored)
+            blocks, tokens = census.read(content, ignored)
             marks = self._match(blocks)
+            for token, (inserted, line) in self.inserted.items():
+                if tokens.count(token) != 1 and not self.failures:
+                    self.fail(line, f"{UNPLACED}\n{census.text_of(inserted)}")
             for block, problem in census.problems(blocks, known):
+                if census.TOKEN.search(block.code):
+                    continue
                 code = block.code.strip("\n")
-                self.fail(line_of(code), f"{problem}\n{code}")
+                start = max(source.find(code), source.find(code.strip().partition("\n")[0]))
+                self.fail(_line(source, start), f"{problem}\n{code}")
             for name in census.doubled_ids(content):
-                self.fail(line_of(f"#{name}"), f"Two elements of this page have the id {name!r}.")
+                line = _line(source, source.rfind(f"#{name}"))
+                self.fail(line, f"Two elements of this page have the id {name!r}.")
         for start, name in sorted(marks, reverse=True):
             tag = re.match(r"<\w+", content[start:])
             end = start + (tag.end() if tag else 0)
             content = f'{content[:end]} data-program="{html.escape(name)}"{content[end:]}'
-        for token, inserted in self.inserted.items():
-            content, count = re.subn(PARAGRAPH.format(token), lambda _, t=inserted: t, content)  # type: ignore[misc]
-            if count != 1 and not self.failures:
-                text = html.unescape(re.sub("<[^>]+>", "", inserted)).strip("\n")
-                self.fail(1, f"The built page shows this {count} times, not once:\n{text}")
-        return content
+        content = PARAGRAPH.sub(self._inserted, content)
+        told = self.failures[late:] if self.visible else []
+        return "".join(failed("This page", message) for message in told) + content
+
+    def _inserted(self, token: re.Match[str]) -> str:
+        found = self.inserted.get(token[1] or token[2])
+        return found[0] if found else token[0]
 
     def _match(self, blocks: list[CodeBlock]) -> list[tuple[int, str]]:
         """Find each program in the built page, and take it out of its blocks."""
@@ -188,28 +209,36 @@ class Report:
                 marks.append((block.start, program.name))
         return marks
 
-    def see_whole(self, output: str, content: str, ignored: Iterable[str], known: Iterable[str]) -> None:
-        """Look at a page as it is written, in which a theme or a hook may have changed something."""
-        before, found, after = output.partition(content)
-        rest = before + after
+    def see_whole(
+        self, output: str, content: str, ignored: Iterable[str], known: Iterable[str]
+    ) -> None:
+        """Look at a page as it is written: a theme or a hook may have changed something."""
+        found = content in output
+        rest = output.replace(content, "", 1) if found else output
         if not found:
-            for token, inserted in self.inserted.items():
+            for inserted, line in self.inserted.values():
                 if inserted not in output:
-                    self.fail(1, f"Something has changed this after the build's check:\n{inserted}")
+                    self.fail(line, f"A hook or the theme has changed this output:\n{inserted}")
                 rest = rest.replace(inserted, "")
-        blocks = census.code_blocks(rest, ignored)
+        blocks, _ = census.read(rest, ignored)
         if not found:
             self._match(blocks)
         for block, problem in census.problems(blocks, known):
             self.fail(1, f"{problem}\n{block.code}")
 
 
-def _around(prefix: str) -> list[str]:
-    return ["", ""] if prefix.strip() else [""]
+def _line(text: str, start: int) -> int:
+    return text.count("\n", 0, max(0, start)) + 1
 
 
-def _lines(prefix: str, token: str) -> list[str]:
-    return [prefix + line for line in ("", token, "")]
+def _paragraphs(before: str, prefix: str, parts: list[str], after: str) -> str:
+    """Return paragraphs with one empty line around each, not two, which end a footnote."""
+    line_before = before.rpartition("\n")[0].rpartition("\n")[2]
+    line_after = after.partition("\n")[2].partition("\n")[0]
+    empty = prefix.rstrip()
+    first = [empty] if line_before.strip("> \t") else []
+    last = [empty] if line_after.strip("> \t") else []
+    return "\n".join([*first, f"\n{empty}\n".join(parts), *last])
 
 
 def _with_title(info: str, title: str) -> str:
@@ -264,4 +293,3 @@ def failed(title: str, message: str) -> str:
         f'<div class="admonition failure"><p class="admonition-title">{html.escape(title)}</p>'
         f"<pre>{html.escape(message)}</pre></div>"
     )
-

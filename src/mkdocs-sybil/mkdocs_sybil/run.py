@@ -1,6 +1,5 @@
 """Run programs, each in a process of its own; see `worker` for the processes."""
 
-import atexit
 import contextlib
 import json
 import os
@@ -21,7 +20,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from mkdocs_sybil import worker
+from mkdocs_sybil import walls, worker
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.worker import Told, told
@@ -29,6 +28,7 @@ from mkdocs_sybil.worker import Told, told
 PACKAGE = Path(__file__).parents[1]
 # Forks of a process that has imported much are safe on Linux; macOS and Windows advise against it.
 FORKS = sys.platform == "linux"
+GRACE = 30  # seconds after the limit, from which on what watches a program is taken for lost
 
 
 @runtime_checkable
@@ -100,7 +100,7 @@ class Runner:
         forks: bool = FORKS,
     ) -> None:
         self.config, self.python, self.prepare = config, python, prepare
-        self.forks = forks and "MKDOCS_SYBIL_NO_FORK" not in os.environ
+        self.forks = forks and "forks" not in os.environ.get(walls.WITHOUT, "")
         self.walls = ""
         """Why programs are not behind walls, if they are not."""
         self._versions: dict[str, str] = {}
@@ -128,7 +128,7 @@ class Runner:
 
     def submit(self, jobs: Iterable[Job]) -> None:
         """Start jobs, in order. Those that are already known are not run again."""
-        new = [job for job in dict.fromkeys(jobs) if job not in self._results]
+        new = [job for job in dict.fromkeys(jobs) if job.steps and job not in self._results]
         if new:
             late = {job: self._is_late(job) for job in new}
             # The longest first, so that no processor waits for one at the end.
@@ -153,9 +153,17 @@ class Runner:
         self._results = {job: told for job, told in self._results.items() if job in kept}
 
     def sync(self) -> None:
-        """Bring what programs see of the snippets up to date: all files but recorded outputs."""
-        if self._threads is not None and self.forks and self.config.snippets.is_dir():
-            mirror(self.config.snippets, self._root / "snippets")
+        """Bring what programs see up to date: of the snippets, all files but recorded outputs."""
+        if self._threads is not None and self.forks:
+            self._seen(self.config.docs).mkdir(exist_ok=True)
+            if self.config.snippets.is_dir():
+                mirror(self.config.snippets, self._seen(self.config.snippets))
+
+    def _seen(self, folder: Path) -> Path:
+        """Return the folder that programs see instead of the one of the pages, or snippets."""
+        if folder.is_relative_to(self.config.docs):
+            return self._root / "docs" / folder.relative_to(self.config.docs)
+        return self._root / "snippets"
 
     def close(self) -> None:
         """End all processes, and remove what they wrote."""
@@ -174,7 +182,6 @@ class Runner:
                 pipe = pool.idle.get()
                 if pipe is not None:
                     pipe.close()
-        atexit.unregister(self.close)
         shutil.rmtree(self._root, ignore_errors=True)
 
     def _start(self, jobs: list[int]) -> None:
@@ -182,7 +189,9 @@ class Runner:
             if self._threads is not None:
                 return
             self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
-            atexit.register(self.close)
+            (self._root / walls.JOBS).mkdir()
+            # Not by atexit: before that, the executor would wait for its threads.
+            threading._register_atexit(self.close)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
             self._pools = [_Pool() for _ in range(2 if self.config.late and self.forks else 1)]
             count = self.config.processes or os.cpu_count() or 1
@@ -208,10 +217,14 @@ class Runner:
 
         Raises ProblemError if the fixtures fail.
         """
-        config, hidden = self.config, {}
-        if config.snippets.is_dir():
-            hidden[str(config.snippets.resolve())] = str(self._root / "snippets")
-            mirror(config.snippets, self._root / "snippets")
+        config = self.config
+        self.sync()
+        hidden = {
+            str(folder.resolve()): str(self._seen(folder))
+            for folder in (config.docs, config.snippets)
+            if folder.is_dir()
+            and not (folder != config.docs and folder.is_relative_to(config.docs))
+        }
         pairs = [[socket.socketpair() for _ in range(count)] for _ in self._pools]
         ends = [[theirs.fileno() for _, theirs in pool] for pool in pairs]
         pools = list(zip(jobs, ends, strict=False))
@@ -223,7 +236,7 @@ class Runner:
         for pool in pairs:
             pipes = [Connection(ours.detach()) for ours, _ in pool]
             try:
-                versions, self.walls, problem = [pipe.recv() for pipe in pipes][0]
+                versions, self.walls, problem = [pipe.recv() for pipe in pipes][-1]
             except (EOFError, ConnectionError):
                 versions, problem = {}, "The process that imports them ended."
             self._learn(versions, problem)
@@ -247,7 +260,7 @@ class Runner:
         self._versions = versions
 
     def _python(
-        self, function: str, *arguments: object, descriptors: list[int] | None = None, **files: object
+        self, function: str, *arguments: object, descriptors: Iterable[int] = (), **files: int
     ) -> subprocess.Popen[bytes]:
         """Start a function of `worker` in a new interpreter."""
         code = (
@@ -260,8 +273,10 @@ class Runner:
             cwd=self.config.root,
             env=environment | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._root)),
             stdin=subprocess.DEVNULL,
-            pass_fds=descriptors or (),
-            **files,  # type: ignore[call-overload]
+            start_new_session=True,  # so that Ctrl+C ends only the front end, which ends them
+            pass_fds=tuple(descriptors),
+            stdout=files.get("stdout"),
+            stderr=files.get("stderr"),
         )
 
     def _do(self, job: Job, late: bool) -> list[Told]:
@@ -270,11 +285,12 @@ class Runner:
         pipe = pool.idle.get()
         with self._lock:
             self._count += 1
-            folder = self._root / str(self._count)
+            folder = self._root / walls.JOBS / str(self._count)
         request: worker.Job = {
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
             "prepare": self.prepare,
             "folder": str(folder),
+            "recorded": [os.path.realpath(f) for f in (self.config.docs, self.config.snippets)],
             "fixtures": self.config.fixtures,
             "seconds": self.config.time_limit,
             "megabytes": self.config.memory_limit,
@@ -284,11 +300,14 @@ class Runner:
             if pipe is None:
                 return self._alone(request)
             pipe.send(request)
+            if not pipe.poll(self.config.time_limit + GRACE):
+                raise EOFError
             result: list[Told] = pipe.recv()
             return result
         except (EOFError, ConnectionError):
             pipe = self._replace(late)
-            return [told("stopped", "ended the process that watches it") for _ in job.steps]
+            shutil.rmtree(folder, ignore_errors=True)
+            return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
             pool.idle.put(pipe)
 
@@ -307,20 +326,10 @@ class Runner:
         return list(self._fork_workers(1, [0, 0]))[late][0]
 
 
-OUTPUTS = (".out", ".md", ".mmd", ".svg", ".json", ".err")
-
-
-def is_output(path: Path) -> bool:
-    """Tell whether a file holds what a program beside it prints: `name.out` beside `name.py`."""
-    return path.suffix in OUTPUTS and any(
-        path.with_name(f"{stem}.py").exists() for stem in {path.stem, path.stem.partition(".")[0]}
-    )
-
-
 def mirror(source: Path, target: Path) -> None:
     """Copy a tree, without recorded outputs. What is already there and as new is left alone."""
     wanted = set()
-    target.mkdir(exist_ok=True)
+    target.mkdir(parents=True, exist_ok=True)
     for folder, names, files in os.walk(source):
         names[:] = [name for name in names if name != "__pycache__"]
         inside = Path(target, os.path.relpath(folder, source))
@@ -329,7 +338,7 @@ def mirror(source: Path, target: Path) -> None:
             (inside / name).mkdir(exist_ok=True)
         for name in files:
             old, new = Path(folder, name), inside / name
-            if is_output(old):
+            if walls.is_output(old):
                 continue
             wanted.add(new)
             if not new.exists() or new.stat().st_mtime_ns != old.stat().st_mtime_ns:

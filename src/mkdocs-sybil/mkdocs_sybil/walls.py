@@ -1,26 +1,42 @@
-"""What keeps a program from the network, and from files outside of its own folder.
+"""What keeps a program from the network, from the files of others, and from their processes.
 
-On Linux, namespaces: a program sees the tree read-only, has no network but loopback, and the
-recorded outputs are not there. Where the system gives no namespaces, an audit hook refuses what
-Python itself notices. Both guard against accidents, not against a program that means harm.
+Three things, of which each holds where the one before cannot be had:
+
+- *Namespaces* (Linux): a program sees the tree read-only and without recorded outputs, has no
+  network but loopback, sees only the processes that it starts, and has a temporary folder and
+  shared memory of its own.
+- *Landlock* (Linux, also in containers): it can change only the folder of its job, and, from
+  Linux 6.12 on, signal only the processes that it starts.
+- An *audit hook* refuses what Python itself notices: writes, recorded outputs, the network. It
+  does not see what compiled code and other programs do.
+
+All guard against accidents, not against a program that means harm.
 """
 
+import contextlib
 import ctypes
 import os
 import re
+import shutil
 import signal
 import socket
 import struct
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
-ADOPTS_ORPHANS = sys.platform == "linux"
+import psutil
 
-# Of Linux: sched.h, sys/mount.h, sys/prctl.h, net/if.h
-CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWNET = 0x00020000, 0x10000000, 0x40000000
+# Of Linux: sched.h, sys/mount.h, sys/prctl.h, linux/landlock.h, net/if.h
+CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 1 << 17, 1 << 28, 1 << 29, 1 << 30
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
 SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE, READ_ONLY = 442, -100, 0x8000, 1
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+SYS_LANDLOCK_CREATE_RULESET, SYS_LANDLOCK_ADD_RULE, SYS_LANDLOCK_RESTRICT_SELF = 444, 445, 446
+LANDLOCK_VERSION, LANDLOCK_PATH_BENEATH, LANDLOCK_SCOPE_SIGNAL = 1, 1, 2
+# The rights to change something, which came with the versions 1, 2 (REFER) and 3 (TRUNCATE).
+LANDLOCK_WRITES = 1 << 1 | sum(1 << bit for bit in range(4, 13)), 1 << 13, 1 << 14
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
 MADV_COLLAPSE, HUGE = 25, 1 << 21
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 
@@ -34,41 +50,69 @@ CHANGES = {
 LOOK_UPS = {"socket.getaddrinfo", "socket.gethostbyaddr", "socket.gethostbyname"}
 CONNECTIONS = {"socket.bind", "socket.connect", "socket.sendmsg", "socket.sendto"}
 DEVICES = ("/dev",)
+JOBS = "jobs"  # the folder of the folders of jobs
+# Names, in an environment variable, what to do without: forks, namespaces, landlock. For tests of
+# what holds on other platforms.
+WITHOUT = "MKDOCS_SYBIL_WITHOUT"
+OUTPUTS = (".out", ".md", ".mmd", ".svg", ".json", ".err")  # of recorded outputs
 
-writable: list[str] = []  # the folders that the program in this process may change
+LIBC: Any = None if sys.platform == "win32" else ctypes.CDLL(None, use_errno=True)
+namespaces = ""  # the folder of all jobs, if programs are in namespaces
+own_processes = False  # whether programs are in a PID namespace, too
+adopts_orphans = False
+landlock = False
+writable: list[str] = []  # the folder that the program in this process may change
+unreadable: list[str] = []  # the folders of the pages, and of the snippets
 
 
 class ForbiddenError(PermissionError):
-    """A program reached for the network, or changed a file outside of its folder."""
+    """A program reached for the network, or for a file outside of its folder."""
 
 
-def build(writable: str, hidden: dict[str, str]) -> str:
-    """Put this process, and what it starts, behind walls. Return why not, if that cannot be.
+def is_output(path: Path) -> bool:
+    """Tell whether a file holds what a program beside it prints: `name.out` beside `name.py`."""
+    return path.suffix in OUTPUTS and any(
+        path.with_name(f"{stem}.py").exists() for stem in {path.stem, path.stem.partition(".")[0]}
+    )
 
-    Only `writable` can be changed. Each folder of `hidden` is replaced by the one it maps to.
+
+# Linux
+
+
+def _call(name: str, *arguments: object) -> int:
+    result: int = getattr(LIBC, name)(*arguments)
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{name}: {os.strerror(number)}")
+    return result
+
+
+def _mount(source: str | None, target: str, kind: str | None = None, flags: int = 0) -> None:
+    names = [name.encode() if name else None for name in (source, target, kind)]
+    _call("mount", *names, flags, None)
+
+
+def _read_only(folder: str, yes: bool) -> None:
+    flag = READ_ONLY if yes else 0
+    attributes = struct.pack("QQQQ", flag, READ_ONLY - flag, 0, 0)
+    options = AT_RECURSIVE, attributes, len(attributes)
+    _call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, folder.encode(), *options)
+
+
+def build(folder: str, hidden: dict[str, str]) -> str:
+    """Put this process, and what it starts, into namespaces. Return why not, if that cannot be.
+
+    Only `folder` can be changed. Each folder of `hidden` is replaced by the one it maps to.
     """
+    global namespaces, own_processes, landlock
     if sys.platform != "linux":
         return f"{sys.platform} has no namespaces"
-    libc = ctypes.CDLL(None, use_errno=True)
-
-    def call(name: str, *arguments: object) -> None:
-        if getattr(libc, name)(*arguments):
-            number = ctypes.get_errno()
-            raise OSError(number, f"{name}: {os.strerror(number)}")
-
-    def mount(source: str | None, target: str, kind: str | None, flags: int) -> None:
-        names = [name.encode() if name else None for name in (source, target, kind)]
-        call("mount", *names, flags, None)
-
-    def read_only(folder: str, yes: bool) -> None:
-        flag = READ_ONLY if yes else 0
-        attributes = struct.pack("QQQQ", flag, READ_ONLY - flag, 0, 0)
-        options = AT_RECURSIVE, attributes, len(attributes)
-        call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, folder.encode(), *options)
-
+    without = os.environ.get(WITHOUT, "").split()
     user, group = os.getuid(), os.getgid()
     try:
-        call("unshare", CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET)
+        if "namespaces" in without:
+            raise OSError(f"{WITHOUT} is set")
+        _call("unshare", CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET)
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
@@ -76,16 +120,112 @@ def build(writable: str, hidden: dict[str, str]) -> str:
             import fcntl
 
             fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh", b"lo", IFF_UP))
-        mount(None, "/", None, MS_REC | MS_PRIVATE)
-        mount(writable, writable, None, MS_BIND)
-        for folder, instead in hidden.items():
-            mount(instead, folder, None, MS_BIND)
-        read_only("/", True)
-        read_only(writable, False)
-        mount("tmpfs", "/dev/shm", "tmpfs", 0)  # for tensors that processes share
+        _mount(None, "/", None, MS_REC | MS_PRIVATE)
+        _mount(folder, folder, None, MS_BIND)
+        for target, instead in hidden.items():
+            _mount(instead, target, None, MS_BIND)
+        _read_only("/", True)
+        _read_only(folder, False)
     except OSError as error:
-        return f"no namespaces ({error.strerror or error})"
+        landlock = "landlock" not in without and _landlock_version() > 0
+        instead = "Landlock instead of" if landlock else "no"
+        return f"{instead} namespaces ({error.strerror or error})"
+    namespaces, own_processes = folder, _can_have_own_processes()
     return ""
+
+
+def _can_have_own_processes() -> bool:
+    """Tell whether a PID namespace can have its /proc: in some containers it cannot."""
+    if pid := os.fork():
+        return os.waitpid(pid, 0)[1] == 0
+    try:
+        _call("unshare", CLONE_NEWNS | CLONE_NEWPID)
+        if pid := os.fork():
+            os._exit(os.waitpid(pid, 0)[1] != 0)
+        _mount("proc", "/proc", "proc")
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+def contain() -> None:
+    """Let the programs that this process starts have processes and temporary files of their own.
+
+    It goes on in a child, the first process of a PID namespace. Programs do not see what is above
+    it and cannot end it, and they end with it. Without namespaces, it adopts what they leave.
+    """
+    global adopts_orphans
+    if namespaces:
+        _call("unshare", CLONE_NEWNS | (CLONE_NEWPID if own_processes else 0))
+        if own_processes:
+            if pid := os.fork():
+                end_with_parent()
+                os.waitpid(pid, 0)
+                os._exit(0)
+            _mount("proc", "/proc", "proc")
+        _read_only(namespaces, True)
+        _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
+        _mount("tmpfs", "/dev/shm", "tmpfs")  # for tensors that processes share
+    if sys.platform == "linux":
+        _call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        adopts_orphans = True
+    end_with_parent()
+
+
+def end_orphans() -> None:
+    """End what a program has left behind, where this process adopts it."""
+    if not adopts_orphans:
+        return
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            if not os.waitpid(-1, os.WNOHANG)[0]:
+                if own_processes:
+                    os.kill(-1, signal.SIGKILL)
+                for process in [] if own_processes else psutil.Process().children(recursive=True):
+                    with contextlib.suppress(psutil.Error):
+                        process.kill()
+                time.sleep(0.0005)
+    for path in Path("/dev/shm").iterdir() if namespaces else ():
+        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+
+
+def close(folder: str, recorded: list[str]) -> None:
+    """Close the walls around this process: it may only change `folder`, and not read `recorded`."""
+    end_with_parent()
+    writable.append(folder)
+    if not namespaces:
+        unreadable.extend(recorded)
+    if landlock:
+        _restrict(folder)
+
+
+def _landlock_version() -> int:
+    return int(
+        LIBC.syscall(SYS_LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), LANDLOCK_VERSION)
+    )
+
+
+def _restrict(folder: str) -> None:
+    """Let this process, and what it starts, change only a folder, and signal only itself."""
+    version = _landlock_version()
+    rights = LANDLOCK_WRITES[0] | sum(LANDLOCK_WRITES[1 : min(version, 3)])
+    scoped = LANDLOCK_SCOPE_SIGNAL if version >= 6 else 0
+    size = 8 if version < 4 else 16 if version < 6 else 24
+    rules = _call(
+        "syscall",
+        SYS_LANDLOCK_CREATE_RULESET,
+        struct.pack("QQQ", rights, 0, scoped),
+        ctypes.c_size_t(size),
+        0,
+    )
+    for path in (folder, *DEVICES):
+        beneath = os.open(path, os.O_PATH)
+        rule = struct.pack("=Qi", rights, beneath)
+        _call("syscall", SYS_LANDLOCK_ADD_RULE, rules, LANDLOCK_PATH_BENEATH, rule, 0)
+        os.close(beneath)
+    _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    _call("syscall", SYS_LANDLOCK_RESTRICT_SELF, rules, 0)
+    os.close(rules)
 
 
 def use_huge_pages() -> None:
@@ -96,7 +236,6 @@ def use_huge_pages() -> None:
     """
     if sys.platform != "linux":
         return
-    libc = ctypes.CDLL(None)
     for line in Path("/proc/self/maps").read_text().splitlines():
         # address, permissions, offset, device, inode and, if it has one, a name
         match = re.match(r"(\w+)-(\w+) rw\S+ \S+ 00:00 0 *(\[heap\])?$", line)
@@ -104,23 +243,20 @@ def use_huge_pages() -> None:
             start = -(-int(match[1], 16) // HUGE) * HUGE
             size = int(match[2], 16) // HUGE * HUGE - start
             if size > 0:
-                libc.madvise(ctypes.c_void_p(start), ctypes.c_size_t(size), MADV_COLLAPSE)
-
-
-def adopt_orphans() -> None:
-    """Make this process the parent of what its children leave behind, where Linux can."""
-    if ADOPTS_ORPHANS:
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+                LIBC.madvise(ctypes.c_void_p(start), ctypes.c_size_t(size), MADV_COLLAPSE)
 
 
 def end_with_parent() -> None:
     """End this process when its parent ends, where Linux can."""
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        _call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+# Everywhere
 
 
 def watch() -> None:
-    """Refuse in this process, once `writable` holds a folder, what Python notices of the rest."""
+    """Refuse in this process, once `close` was called, what Python notices of the rest."""
     sys.addaudithook(_refuse)  # it stays for ever
 
 
@@ -129,9 +265,13 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
         return
     if event == "open":
         path, _, flags = arguments
-        changed = [path] if isinstance(flags, int) and flags & WRITE_FLAGS else []
+        if not (isinstance(flags, int) and flags & WRITE_FLAGS):
+            if unreadable and isinstance(path, str | bytes | os.PathLike):
+                _refuse_recorded(Path(os.path.realpath(os.fsdecode(path))))
+            return
+        changed = [path]
     elif event in CHANGES:
-        changed = list(arguments[:2])
+        changed = list(arguments[event == "os.symlink" : 2])
     elif event in LOOK_UPS or (
         event in CONNECTIONS
         and isinstance(arguments[0], socket.socket)
@@ -150,3 +290,10 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
                     f"A program may not change {target}. Let it use a relative path: it runs in "
                     "an empty folder."
                 )
+
+
+def _refuse_recorded(path: Path) -> None:
+    docs, snippets = unreadable
+    in_snippets = path.is_relative_to(snippets)
+    if is_output(path) if in_snippets else path.is_relative_to(docs):
+        raise ForbiddenError(f"A program may not read what is recorded of it: {path}.")

@@ -46,6 +46,7 @@ import psutil
 from mkdocs_sybil import walls
 
 MEGABYTE = 1_000_000
+LONG = 10_000  # characters of an error's message
 MOMENT = 0.05  # seconds between two looks at what a program uses
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "setup", "state", "preload")  # see run.Fixtures
@@ -69,6 +70,7 @@ class Job(TypedDict):
     steps: list[Step]
     prepare: str  # Python source that runs first. Tests put a fault into PyTorch with it
     folder: str  # of this job: absolute, and empty
+    recorded: list[str]  # the folders of the pages, and of the snippets: with recorded outputs
     fixtures: str  # the name of a module, or ""
     seconds: float
     megabytes: float  # of memory, for each of its processes
@@ -174,8 +176,7 @@ def versions_of(fixtures: object) -> dict[str, str]:
 
 def work(pipe: Connection) -> None:
     """Do the jobs that come through a pipe, one after the other, until it is closed."""
-    walls.adopt_orphans()
-    walls.end_with_parent()
+    walls.contain()
     while True:
         try:
             job: Job = pipe.recv()
@@ -228,13 +229,18 @@ def _runs(pid: int) -> bool:
         finally:
             os.close(descriptor)
     time.sleep(MOMENT / 10)
-    return psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    return psutil.pid_exists(pid) and bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+
+
+def _too_long(job: Job) -> str:
+    """Return what is told of a program that printed too much."""
+    return f"printed more than {job['printed']:,} bytes"
 
 
 def _too_much(job: Job, folder: Path, pid: int) -> str:
     for path in (*folder.glob("*.out"), *folder.glob("*.err")):
         if path.stat().st_size > job["printed"]:
-            return f"printed more than {job['printed']:,} bytes"
+            return _too_long(job)
     with contextlib.suppress(psutil.Error):
         child = psutil.Process(pid)
         for process in (child, *child.children(recursive=True)):
@@ -258,17 +264,7 @@ def _end_what_is_left(pid: int) -> None:
     if hasattr(os, "killpg"):
         with contextlib.suppress(OSError):
             os.killpg(pid, signal.SIGKILL)
-    if not walls.ADOPTS_ORPHANS:
-        return
-    while True:  # on Linux also those that have left the group: they are ours now
-        try:
-            if not os.waitpid(-1, os.WNOHANG)[0]:
-                for process in psutil.Process().children(recursive=True):
-                    with contextlib.suppress(psutil.Error):
-                        process.kill()
-                time.sleep(0.0005)
-        except ChildProcessError:
-            return
+    walls.end_orphans()
 
 
 def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
@@ -292,6 +288,8 @@ def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
         for name in ("out", "err"):
             with contextlib.suppress(OSError), (folder / f"{number}.{name}").open("rb") as file:
                 step[name] = file.read(job["printed"])
+                if file.read(1):
+                    step |= {"problem": "stopped", "text": _too_long(job)}
         found.append(step)
     return found
 
@@ -344,24 +342,25 @@ def prepare(job: Job) -> list[int]:
 
 def run(job: Job, descriptors: list[int]) -> None:
     """Run the programs of a job in this process, and end it."""
+    leave = os._exit
     try:
-        if hasattr(os, "setsid"):
+        if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
             os.setsid()
-        walls.end_with_parent()
         _run(job, *descriptors)
     except BaseException:  # a fault in here: the report is not complete, so that the worker tells
         os.write(2, traceback.format_exc().encode())
     finally:
-        os._exit(0)
+        leave(0)
 
 
 def _run(job: Job, report: int, *files: int) -> None:
     write, dumps, getpid, leave = os.write, json.dumps, os.getpid, os._exit
+    os.dup2(files[1], 2)  # where faults in here are told
     pid, folder = getpid(), job["folder"]
     os.chdir(f"{folder}/work")
     os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME"), f"{folder}/tmp")
     sys.path[0], tempfile.tempdir = f"{folder}/work", f"{folder}/tmp"
-    walls.writable.append(folder)
+    walls.close(folder, job["recorded"])
     fixtures = load(job["fixtures"])
     if job["prepare"]:
         exec(job["prepare"], {})
@@ -377,8 +376,9 @@ def _run(job: Job, report: int, *files: int) -> None:
             _finish(module)
         _flush()
         if getpid() != pid:  # the program has forked, and this is a copy of it
-            write(2, result["text"].encode())
-            leave(0)
+            raises = result["problem"] not in ("", "exits")
+            write(2, result["text"].encode() if raises else b"")
+            leave(raises)
         end = b'\n"end"\n' if number == last else b"\n"
         write(report, dumps(result).encode() + end)
 
@@ -398,7 +398,7 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     state = getattr(fixtures, "state", dict)
     problem, text = "", ""
     try:
-        before = state()
+        before: dict[str, object] = state()
         tree = compile(source, file, "exec", dont_inherit=True, optimize=0)
         exec(tree, vars(module))
         changed = [
@@ -443,4 +443,5 @@ def excerpt(error: BaseException, file: str) -> str:
     while link:
         link.stack[:] = [entry for entry in link.stack if entry.filename != walls.__file__]
         link = link.__cause__ or link.__context__
-    return "".join(shown.format()).rstrip()
+    text = "".join(shown.format()).rstrip()
+    return text if len(text) <= LONG else f"{text[: LONG // 2]}\n...\n{text[-LONG // 2 :]}"

@@ -1,0 +1,25 @@
+"""Fixtures of the tests."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mkdocs_sybil import Runner
+from sample_site import Site
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Runner]]:
+    """Return a folder for a site, and the runner of its programs."""
+    root = tmp_path_factory.mktemp("shared")
+    with Runner(Site(root).config) as runner:
+        yield root, runner
+
+
+@pytest.fixture
+def site(shared: tuple[Path, Runner], monkeypatch: pytest.MonkeyPatch) -> Site:
+    """Return a small site with one program, in the current folder."""
+    root, runner = shared
+    monkeypatch.chdir(root)
+    monkeypatch.delenv("CI", raising=False)
+    return Site(root, runner)

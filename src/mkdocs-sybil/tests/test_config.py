@@ -1,0 +1,115 @@
+"""`[tool.mkdocs-sybil]`: where it is found, what each option may be, and what is told."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from mkdocs_sybil import Config, ProblemError, load, pages
+from mkdocs_sybil.config import OPTIONS, find
+
+
+def write(root: Path, options: str) -> Path:
+    (root / "pyproject.toml").write_text(f"[project]\ndocs = 'x'\n\n[tool.mkdocs-sybil]\n{options}")
+    return root
+
+
+def test_an_empty_table_is_enough(tmp_path: Path) -> None:
+    config = load(write(tmp_path, ""))
+    assert config == Config(tmp_path, tmp_path / "docs", tmp_path / "snippets")
+
+
+def test_it_is_found_above(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next table is meant, not the next file, nor one that only names the package."""
+    write(tmp_path, "typed = true")
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    (inner / "pyproject.toml").write_text("[project]\ndependencies = ['mkdocs-sybil']\n")
+    monkeypatch.chdir(inner)
+    assert load().typed
+    assert load().root == tmp_path
+
+
+VALUES = {
+    "docs": '"docs/en"',
+    "snippets": '"examples"',
+    "fixtures": '"a.b"',
+    "exclude": '["a.md"]',
+    "typed": "true",
+    "namespace": '"page"',
+    "fragments": '["a", "b"]',
+    "languages": '["a"]',
+    "ignore": '["a"]',
+    "failures": '"report"',
+    "time_limit": "1",
+    "memory_limit": "1.5",
+    "output_limit": "10",
+    "processes": "2",
+    "command": '"uv run x"',
+}
+
+
+def test_each_option(tmp_path: Path) -> None:
+    assert VALUES.keys() == OPTIONS.keys()
+    default = load(write(tmp_path, ""))
+    for name, value in VALUES.items():
+        config = load(write(tmp_path, f"{name} = {value}"))
+        changed = {
+            field.name
+            for field in dataclasses.fields(config)
+            if getattr(config, field.name) != getattr(default, field.name)
+        }
+        assert changed == {name}
+        hash(config)
+    folders = load(write(tmp_path, 'docs = "../docs/./en"'))
+    assert folders.docs == tmp_path.parent / "docs/en"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("\ntypd = true", ":6: [tool.mkdocs-sybil] has no option 'typd'. Did you mean 'typed'?"),
+        ("xyz = 1", ":5: [tool.mkdocs-sybil] has no option 'xyz'. The options are docs, snippets,"),
+        ("docs = 1", ":5: docs is 1. It must be the path of a folder."),
+        ("docs = ''", ":5: docs is ''. It must be the path of a folder."),
+        ("typed = 'yes'", ":5: typed is 'yes'. It must be true or false."),
+        ("typed = 1", ":5: typed is 1. It must be true or false."),
+        ("exclude = 'a.md'", ":5: exclude is 'a.md'. It must be a list of texts."),
+        ("exclude = [1]", ":5: exclude is [1]. It must be a list of texts."),
+        ("namespace = 'site'", ":5: namespace is 'site'. It must be 'program' or 'page'."),
+        ("namespace = ['page']", "It must be 'program' or 'page'."),
+        ("time_limit = true", ":5: time_limit is True. It must be a number."),
+        ("time_limit = -1", ":5: time_limit is -1. It must be a number."),
+        ("output_limit = 1.5", ":5: output_limit is 1.5. It must be a whole number."),
+        ("fixtures = []", ":5: fixtures is []. It must be a text."),
+        ("root = 'x'", ":5: [tool.mkdocs-sybil] has no option 'root'."),
+        ("docs = ", "this is not TOML"),
+        ("docs = 'a/b'\nsnippets = 'a'", "docs (a/b) lies in snippets (a)."),
+        ("snippets = 'docs'", "docs (docs) lies in snippets (docs)."),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str, message: str
+) -> None:
+    monkeypatch.chdir(write(tmp_path, options))
+    with pytest.raises(ProblemError) as error:
+        load()
+    assert str(error.value).startswith("pyproject.toml:")
+    assert message in str(error.value)
+
+
+def test_without_a_table(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("# mkdocs-sybil\n")
+    assert find(tmp_path) is None
+    with pytest.raises(ProblemError, match=r"has a table \[tool.mkdocs-sybil\]. Add one: it may"):
+        load(tmp_path)
+
+
+def test_excluded_pages(tmp_path: Path) -> None:
+    """A pattern is of the whole path, and `*` goes into folders."""
+    config = load(write(tmp_path, 'exclude = ["index.md", "api/*"]'))
+    names = ("index.md", "a/index.md", "api/a.md", "api/b/c.md", "b/api/d.md", "e.txt", ".f/g.md")
+    for name in names:
+        (tmp_path / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "docs" / name).touch()
+    found = [path.relative_to(config.docs).as_posix() for path in pages(config)]
+    assert found == ["a/index.md", "b/api/d.md"]

@@ -1,0 +1,217 @@
+"""Notebooks: a code cell is a program, and its stored output is its recorded output."""
+
+import json
+from pathlib import Path
+
+import pytest
+from mkdocs.exceptions import Abort
+from mkdocs_sybil.__main__ import main
+from mkdocs_sybil.census import read
+from mkdocs_sybil.programs import outcome
+from sample_site import Site, code_in
+
+PLUGINS = """\
+plugins:
+  - mkdocs-jupyter: {include: ["*.ipynb"], ignore: ["*.md"], cache: false}
+  - sybil
+"""
+
+
+def notebook(*cells: tuple[str, str, str | None], **metadata: str) -> str:
+    """Return a notebook of (id, source, stored output) cells; None: a Markdown cell."""
+    made = []
+    for name, source, printed in cells:
+        cell: dict[str, object] = {"id": name, "metadata": {}, "source": source.splitlines(True)}
+        if printed is None:
+            cell["cell_type"] = "markdown"
+        else:
+            output = {"name": "stdout", "output_type": "stream", "text": printed.splitlines(True)}
+            cell |= {"cell_type": "code", "execution_count": None}
+            cell["outputs"] = [output] if printed else []
+        made.append(cell)
+    content = {"cells": made, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(content, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+GOOD = notebook(
+    ("title", "# A notebook {#top}\n\nText with a [link](index.md).", None),
+    ("first", "names = ['first']\nprint(names)", "['first']\n"),
+    ("quiet", "names.append('second')", ""),
+    ("last", "print(names)\nprint('``` fence <b>')", "['first', 'second']\n``` fence <b>\n"),
+    description="What it is about: cells.",
+)
+
+
+@pytest.fixture
+def jupyter(site: Site) -> Site:
+    """Return a site whose notebooks are pages."""
+    text = (site.root / "mkdocs.yml").read_text()
+    site.write("mkdocs.yml", text.partition("plugins:")[0] + PLUGINS)
+    return site
+
+
+def test_cells_run_in_order_in_one_namespace(site: Site) -> None:
+    assert [result for _, *result in site.check(GOOD, "one.ipynb")] == [[None, None]] * 3
+
+
+def test_one_cell_alone_runs_after_the_earlier_ones(site: Site) -> None:
+    examples = site.examples(GOOD, "one.ipynb")
+    assert [outcome(example) for example in reversed(examples)] == [(None, None)] * 3
+
+
+def test_an_example_is_found_by_the_line_of_its_cell(site: Site) -> None:
+    lines = GOOD.splitlines()
+    for example in site.examples(GOOD, "one.ipynb"):
+        name = example.parsed.name.partition("#")[2]
+        assert lines[example.line - 1].strip() == f'"id": "{name}",'
+
+
+def test_a_traceback_names_the_line_of_the_notebook(site: Site) -> None:
+    text = notebook(("text", "# Title", None), ("boom", "x = 0\nprint(1 / x)", "1\n"))
+    line = next(n for n, line in enumerate(text.splitlines(), 1) if "1 / x" in line)
+    failure = site.failure(text, "one.ipynb")
+    assert f'File "docs/one.ipynb", line {line}, in <module>' in failure
+    assert "ZeroDivisionError" in failure
+
+
+@pytest.mark.parametrize(
+    ("source", "stored", "message"),
+    [
+        ("print(48)", "49\n", "Cell 'cell' of one.ipynb does not print what the notebook says"),
+        ("print(48)", "48", "does not print"),
+        ("print(48)", "48\nand more\n", "does not print"),
+        ("print(48)", "", "does not print"),
+        ("x = 48", "48\n", "does not print"),
+        ("%matplotlib inline", "", "raises SyntaxError"),
+        ("import sys\nsys.exit(3)", "", "calls sys.exit(3)"),
+        ("import warnings\nwarnings.warn('old')", "", "warns"),
+    ],
+)
+def test_a_cell_that_does_not_do_what_is_stored(
+    site: Site, source: str, stored: str, message: str
+) -> None:
+    assert message in site.failure(notebook(("cell", source, stored)), "one.ipynb")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("```python\nprint(1)\n```", "Make it a code cell"),
+        ("```pyhton\nprint(1)\n```", "Make it a code cell"),
+        ("```output\n1\n```", "shows an output, and no program printed it"),
+        ("```{ .text .output }\n1\n```", "shows an output, and no program printed it"),
+        ('--8<-- "one.py"', "embeds no files"),
+        ('<!-- skip: next if(True, reason="x") -->', "has no skip"),
+        ("```python", "not closed"),
+    ],
+)
+def test_a_markdown_cell_that_would_not_be_checked(site: Site, text: str, message: str) -> None:
+    assert message in site.failure(notebook(("cell", text, None)), "one.ipynb")
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        {
+            "output_type": "execute_result",
+            "data": {"text/plain": ["1"]},
+            "metadata": {},
+            "execution_count": 1,
+        },
+        {"output_type": "display_data", "data": {"image/png": "aaaa"}, "metadata": {}},
+        {"output_type": "error", "ename": "E", "evalue": "v", "traceback": []},
+        {"output_type": "stream", "name": "stderr", "text": ["oh"]},
+    ],
+)
+def test_only_printed_output_is_compared(site: Site, output: dict[str, object]) -> None:
+    content = json.loads(notebook(("cell", "1", "")))
+    content["cells"][0]["outputs"] = [output]
+    assert "Print what the reader should see" in site.failure(json.dumps(content), "one.ipynb")
+
+
+def test_several_chunks_of_output_are_one(site: Site) -> None:
+    content = json.loads(notebook(("cell", "print(1)\nprint(2)", "1\n")))
+    content["cells"][0]["outputs"] *= 2
+    content["cells"][0]["outputs"][1] = content["cells"][0]["outputs"][1] | {"text": "2\n"}
+    assert site.failures(json.dumps(content), "one.ipynb") == []
+
+
+MALFORMED = {
+    "{": "This is not a Jupyter notebook: Expecting property name",
+    "[]": "This is not a Jupyter notebook",
+    "null": "This is not a Jupyter notebook",
+    '{"cells": [{"cell_type": "code", "id": "a"}]}': "This is not a Jupyter notebook",
+    '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}': "Save it in format 4.5.",
+    notebook(("a", "1", "")).replace('"source"', '"sauce"'): "This is not a Jupyter notebook",
+    notebook(("a", "1", "")).replace('"id": "a"', '"id": "\\u0061"'): "Save it",
+    notebook(("a", "1", ""), ("a", "2", "")): "This is not a Jupyter notebook",
+}
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_a_file_that_is_no_notebook(
+    jupyter: Site, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert MALFORMED[text] in jupyter.failure(text, "one.ipynb")
+
+
+def test_a_notebook_that_is_not_utf_8(site: Site) -> None:
+    assert "docs/one.ipynb:1 is not UTF-8" in site.failure(b'{"cells": "\xff"}', "one.ipynb")
+
+
+def test_a_file_that_is_no_notebook_is_told_by_the_build(
+    jupyter: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    for text in ("{", '{"cells": [{"cell_type": "code", "source": ["1"]}]}'):
+        jupyter.write("docs/one.ipynb", text)
+        with pytest.raises(Abort):
+            jupyter.build("one")
+        assert "docs/one.ipynb:1: This is not a Jupyter notebook" in caplog.text
+
+
+def test_record_stores_what_a_cell_prints_and_changes_nothing_else(jupyter: Site) -> None:
+    changed = GOOD.replace("\"['first']\\n", '"nonsense\\n').replace('"``` fence', '"gone')
+    assert changed != GOOD
+    page = jupyter.write("docs/one.ipynb", changed)
+    assert main(["record"]) == 0
+    assert page.read_text() == GOOD
+    assert main(["record"]) == 0
+    assert not list(page.parent.glob(".*"))
+
+
+def test_the_page_is_like_any_other(jupyter: Site) -> None:
+    jupyter.write("theme/main.html", "{{ page.meta.description }}{{ page.content }}")
+    jupyter.write("docs/one.ipynb", GOOD)
+    html = jupyter.build("one", strict=True)
+    assert "What it is about: cells." in html
+    assert '<h1 id="top">' in html
+    assert '<a href="index.html">link</a>' in html
+    assert "<style" not in html
+    assert code_in(html) == [
+        "names = ['first']\nprint(names)",
+        "names.append('second')",
+        "print(names)\nprint('``` fence <b>')",
+    ]
+    assert code_in(html, python=False) == ["['first']", "['first', 'second']\n``` fence <b>"]
+    assert len(read(html)[0]) == 5
+
+
+def test_a_broken_link_in_a_notebook_fails_the_strict_build(jupyter: Site) -> None:
+    text = notebook(("text", "# Title\n\n[gone](nowhere.md)", None))
+    jupyter.write("docs/one.ipynb", text)
+    with pytest.raises(Abort):
+        jupyter.build("one", strict=True)
+
+
+def test_a_failing_cell_fails_the_build(jupyter: Site, caplog: pytest.LogCaptureFixture) -> None:
+    jupyter.write("docs/one.ipynb", notebook(("cell", "print(48)", "49\n")))
+    with pytest.raises(Abort):
+        jupyter.build("one")
+    assert "docs/one.ipynb:6: Cell 'cell' of one.ipynb does not print" in caplog.text
+    assert not (jupyter.root / "site" / "one.html").exists()
+
+
+def test_a_notebook_is_read_and_written_as_utf_8(site: Site) -> None:
+    path = Path(site.write("docs/one.ipynb", notebook(("cell", "print('梯度')", ""))))
+    assert main(["record", "docs/one.ipynb"]) == 0
+    assert path.read_text(encoding="utf-8") == notebook(("cell", "print('梯度')", "梯度\n"))

@@ -1,0 +1,102 @@
+"""What the package exports, promises in its README, and needs."""
+
+import ast
+import dataclasses
+import importlib.metadata
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import mkdocs_sybil
+from mkdocs_sybil.config import OPTIONS
+from mkdocs_sybil.run import Fixtures
+
+PACKAGE = Path(mkdocs_sybil.__file__).parent
+PROJECT = Path(__file__).parents[1]
+README = (PROJECT / "README.md").read_text()
+
+
+def test_what_is_exported() -> None:
+    """A change of this list is a change of what others rely on."""
+    assert mkdocs_sybil.__all__ == [
+        "Config", "Fixtures", "Job", "Page", "ProblemError", "Program", "PythonBlockParser",
+        "Runner", "Step", "SybilPlugin", "load", "pages",
+    ]  # fmt: skip
+    for name in mkdocs_sybil.__all__:
+        assert getattr(mkdocs_sybil, name).__name__ == name
+        assert getattr(mkdocs_sybil, name).__doc__
+        assert f"`{name}" in README
+
+
+def test_an_unknown_name() -> None:
+    assert not hasattr(mkdocs_sybil, "Runnner")
+
+
+def test_the_readme_has_every_option_with_its_default() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| `(.+?)` \|", README, re.MULTILINE))
+    defaults = {}
+    for name, field in OPTIONS.items():
+        value = field.default
+        value = str(value) if isinstance(value, Path) else value
+        defaults[name] = list(value) if isinstance(value, tuple) else value
+    assert {name: tomllib.loads(f"x = {value}")["x"] for name, value in rows.items()} == defaults
+
+
+def test_every_option_has_a_docstring() -> None:
+    """In the source, below its line: editors show it."""
+    (body,) = (
+        node.body
+        for node in ast.parse((PACKAGE / "config.py").read_text()).body
+        if isinstance(node, ast.ClassDef)
+    )
+    names = [node.target.id for node in body if isinstance(node, ast.AnnAssign)]  # type: ignore[union-attr]
+    texts = [node for node in body[1:] if isinstance(node, ast.Expr)]
+    assert len(names) == len(texts) == len(dataclasses.fields(mkdocs_sybil.Config))
+
+
+def test_the_readme_has_every_fixture() -> None:
+    names = {name for name in vars(Fixtures) if not name.startswith("_")} | {"conditions"}
+    assert {name for name in names if f"| `{name}" in README} == names
+
+
+def test_it_is_typed_and_licensed() -> None:
+    assert (PACKAGE / "py.typed").is_file()
+    assert (PROJECT / "LICENSE").is_file()
+    metadata = importlib.metadata.metadata("mkdocs-sybil")
+    version = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["version"]
+    assert metadata["Version"] == version
+    assert f"## {version}\n" in (PROJECT / "CHANGELOG.md").read_text()
+
+
+def loaded_by(code: str) -> set[str]:
+    show = "; import json, sys; print(json.dumps(sorted(sys.modules)))"
+    command = [sys.executable, "-c", code + show]
+    return set(json.loads(subprocess.run(command, capture_output=True, check=True).stdout))
+
+
+def test_the_process_of_a_program_needs_only_the_standard_library_and_psutil() -> None:
+    own = loaded_by("import mkdocs_sybil.worker") - loaded_by("import psutil")
+    others = {name.partition(".")[0] for name in own} - set(sys.stdlib_module_names)
+    assert others - {"__mp_main__"} == {"mkdocs_sybil"}
+
+
+def test_recording_needs_no_mkdocs() -> None:
+    loaded = loaded_by("import mkdocs_sybil.__main__")
+    assert not {"mkdocs", "torch", "nbformat"} & loaded
+
+
+def test_one_module_leans_on_private_parts() -> None:
+    """Of MkDocs, Material, pymdownx and mkdocs-jupyter, and its test has a test for each part."""
+    sources = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
+    private = re.compile(r"^(from|import) (pymdownx|mkdocs_jupyter|material)\b", re.MULTILINE)
+    assert [name for name, text in sources.items() if private.search(text)] == ["_private.py"]
+    parts = [
+        node.name
+        for node in ast.parse(sources["_private.py"]).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    ]
+    tests = (Path(__file__).parent / "test_private.py").read_text()
+    assert [name for name in parts if f"_private.{name}(" not in tests] == ["Info"]

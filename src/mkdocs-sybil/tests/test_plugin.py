@@ -1,0 +1,442 @@
+"""What `mkdocs build` and `mkdocs serve` do with the examples."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from html import unescape
+from typing import Any, cast
+from unittest import mock
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
+from mkdocs_sybil.plugin import SybilPlugin
+from mkdocs_sybil.run import Job, Runner
+from sample_site import Site, block, code_in, program
+
+FIXTURES = '''\
+"""The fixtures of a machine without GPUs."""
+conditions = {"gpus": lambda: 0}
+def versions(): return {"Tool": "1.2"}
+'''
+SKIP = '<!-- skip: next if(gpus() < 2, reason="It needs two <GPUs>.") -->\n\n'
+
+
+@pytest.fixture(autouse=True)
+def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    caplog.set_level("INFO", "mkdocs")
+    site.write("own_fixtures.py", FIXTURES)
+    site.configure('fixtures = "own_fixtures"')
+
+
+def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if "sybil" in record.name]
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> str:
+    return caplog.records[-1].getMessage()
+
+
+# build
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_build_tells_what_it_does(
+    site: Site, caplog: pytest.LogCaptureFixture, strict: bool
+) -> None:
+    site.programs(gpu="1 / 0\n")
+    site.write("docs/index.md", program("one") * 2 + SKIP + block("gpu.py"))
+    site.write("docs/prose.md", "# Prose\n")
+    assert "<h1" in site.build("prose", strict=strict)
+    seconds = r"\d+\.\d\d s"
+    index, total = (message.removeprefix("mkdocs_sybil: ") for message in said(caplog))
+    assert re.fullmatch(f"index.md: examples: 2 run, 1 not executed, 0 failed, {seconds}", index)
+    assert re.fullmatch(
+        f"2 pages: examples: 2 run, 1 not executed, 0 failed, {seconds} "
+        r"with Tool 1.2, Python 3\.\d+\.\d+",
+        total,
+    )
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_build_ends_with_every_failure_and_no_page(
+    site: Site, caplog: pytest.LogCaptureFixture, strict: bool
+) -> None:
+    site.programs(two="print(2)\n", two_out="3\n", new="print(1)\n")
+    site.write("docs/index.md", program("two") + block("missing.py") + program("one"))
+    site.write("docs/pages/other.md", "---\ntitle: Front\n---\n\n" + block("new.py"))
+    with pytest.raises(Abort) as abort:
+        site.build(strict=strict)
+    assert abort.value.code == 1
+    told = failures(caplog)
+    assert "docs/index.md:1: snippets/two.py does not print what snippets/two.out" in told
+    assert "docs/index.md:2: There is no file snippets/index/missing.py." in told
+    assert "docs/pages/other.md:5: snippets/new.py prints this, and snippets/new.out does" in told
+    assert "2 pages: examples: 3 run, 0 not executed, 3 failed" in said(caplog)[-1]
+    assert not list(site.root.glob("site/**/*.*"))
+
+
+def test_failures_may_be_a_report(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    site.configure('failures = "report"')
+    site.programs(two="print(2)\n", two_out="3\n")
+    site.write("docs/index.md", program("two") + program("one") + "```python\nx\n```\n")
+    html = site.build(strict=True)
+    assert code_in(html)[:2] == ["print(2)", "print(1)"]
+    assert "docs/index.md:1: snippets/two.py does not print what" in caplog.text
+    assert "2 failed" in said(caplog)[-2]
+    assert "sybil0" not in html
+
+
+def test_the_command_exits_with_1_and_no_traceback(site: Site) -> None:
+    site.configure()
+    site.programs(new="print(2)\n")
+    site.write("docs/index.md", program("new"))
+    command = [sys.executable, "-m", "mkdocs", "build", "-q"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert "docs/index.md:1: snippets/new.py prints this" in result.stderr
+    assert "Traceback" not in result.stderr
+    site.write("docs/index.md", program("one"))
+    assert subprocess.run(command, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "code", ["import os\nos._exit(0)", "import logging\nlogging.disable()\n1 / 0"]
+)
+def test_a_program_does_not_end_the_build_nor_its_warnings(
+    site: Site, caplog: pytest.LogCaptureFixture, code: str
+) -> None:
+    site.programs(bad=code)
+    site.write("docs/index.md", program("bad") + "\n[gone](nowhere.md)\n")
+    with pytest.raises(Abort):
+        site.build()
+    assert "nowhere.md" in caplog.text
+    assert "docs/index.md:1: snippets/bad.py " in failures(caplog)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\ntitle: x\n---\n\n" + block("new.py"),
+        ("\n\n\n\n" + block("new.py")).replace("\n", "\r\n"),
+        "\ufeff\n\n\n\n" + block("new.py"),
+    ],
+    ids=["front matter", "CRLF", "BOM"],
+)
+def test_lines_are_those_of_the_file(
+    site: Site, caplog: pytest.LogCaptureFixture, text: str
+) -> None:
+    site.programs(new="print(1)\n")
+    site.write("docs/index.md", text)
+    with pytest.raises(Abort):
+        site.build()
+    assert "docs/index.md:5: snippets/new.py prints" in failures(caplog)
+
+
+def test_the_theme_finds_the_report(site: Site) -> None:
+    site.write(
+        "theme/main.html",
+        "{{ page.content }}|{{ examples.run }} {{ examples.not_run }} {{ examples.versions }} {{ examples.date }}",
+    )
+    site.programs(gpu="1 / 0\n")
+    site.write("docs/index.md", program("one") * 2 + SKIP + block("gpu.py"))
+    assert re.search(r"\|2 1 \{.*Tool.*1\.2.*\} \d{4}-\d\d-\d\d", site.build())
+
+
+def test_files_that_change_while_programs_run(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MKDOCS_SYBIL_WITHOUT", "namespaces landlock")
+    code = f"import subprocess\nsubprocess.run(['cp', __file__, '{site.root}/docs/new.md'], check=True)"
+    site.programs(writes=code)
+    site.write("docs/index.md", program("writes"))
+    with pytest.raises(Abort):
+        site.build()
+    assert "These files changed while the examples ran: docs/new.md." in failures(caplog)
+
+
+# The configuration of MkDocs
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("site_name: Small", "site_name: Small\ndocs_dir: snippets", "They must be the same folder"),
+        ("pymdownx.superfences:", "sane_lists:", "mkdocs.yml has no pymdownx.superfences"),
+        (
+            "  - pymdownx.highlight\n",
+            "  - pymdownx.highlight:\n      extend_pygments_lang: [{name: snake, lang: python}]\n",
+            "extend_pygments_lang of mkdocs.yml gives Python another name, 'snake'.",
+        ),
+        (
+            "  - pymdownx.highlight\n",
+            "  - pymdownx.highlight: {use_pygments: false}\n",
+            "pymdownx.highlight needs Pygments here.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_site_that_cannot_be_seen_is_refused(
+    site: Site, caplog: pytest.LogCaptureFixture, old: str, new: str, message: str
+) -> None:
+    text = (site.root / "mkdocs.yml").read_text()
+    text = re.sub(r"\n      custom_fences:(\n        .*)+", "", text) if "sane" in new else text
+    assert old in text
+    site.write("mkdocs.yml", text.replace(old, new))
+    site.write("docs/index.md", program("one"))
+    with pytest.raises(Abort):
+        site.build()
+    assert message in failures(caplog)
+
+
+@pytest.mark.parametrize(
+    "highlight",
+    [
+        "",
+        "  - pymdownx.highlight: {pygments_lang_class: false}\n",
+        "  - pymdownx.highlight: {linenums: true, linenums_style: table}\n",
+        "  - pymdownx.highlight: {linenums: true, linenums_style: pymdownx-inline, anchor_linenums: true}\n",
+        "  - pymdownx.highlight: {linenums: true, linenums_style: inline, line_spans: __span}\n",
+        "  - pymdownx.highlight: {auto_title: true, noclasses: true, css_class: code}\n",
+        "  - pymdownx.highlight: {extend_pygments_lang: [{name: inline-php, lang: php}]}\n",
+        "  - codehilite\n",
+    ],
+)
+def test_programs_are_seen_however_they_are_highlighted(
+    site: Site, caplog: pytest.LogCaptureFixture, highlight: str
+) -> None:
+    text = (site.root / "mkdocs.yml").read_text()
+    site.write("mkdocs.yml", text.replace("  - pymdownx.highlight\n", highlight))
+    site.programs(it="if True:\n    print('<&>')\n", it_out="<&>\n")
+    site.write(
+        "docs/index.md", program("it") + "\n```inline-php\necho 1;\n```\n" * ("php" in highlight)
+    )
+    html = site.build()
+    assert code_in(html, python=False) == ["<&>"]
+    site.write("docs/index.md", program("it") + "\n```text\nimport os\nprint(1)\n```\n")
+    with pytest.raises(Abort):
+        site.build()
+    assert "looks like Python" in failures(caplog)
+
+
+RAW = '<div class="language-python highlight"><pre><code>print(9)\n</code></pre></div>\n'
+UNSEEN = "The built page shows this Python block, which did not run."
+HOOKS = {
+    "before": f"def on_page_markdown(markdown, **_):\n    return markdown + '''\\n\\n{RAW}'''",
+    "after": f"def on_page_content(html, **_):\n    return html + '''{RAW}'''",
+    "late": f"def on_post_page(output, **_):\n    return output + '''{RAW}'''",
+    "latest": "from mkdocs.plugins import event_priority\n@event_priority(-99)\n"
+    f"def on_post_page(output, **_):\n    return output + '''{RAW}'''",
+    "made": "from mkdocs.structure.files import File\ndef on_files(files, config):\n"
+    f"    files.append(File.generated(config, 'made.md', content='''{RAW}'''))\n    return files",
+}
+
+
+def hook(site: Site, source: str) -> None:
+    """Add a hook. Its name is its own: Python remembers files by their names."""
+    name = f"hook_{len(list(site.root.glob('hook_*')))}.py"
+    site.mkdocs(f"hooks: [{name}]")
+    site.write(name, source)
+
+
+@pytest.mark.parametrize("when", HOOKS)
+def test_a_hook_that_adds_a_block(site: Site, caplog: pytest.LogCaptureFixture, when: str) -> None:
+    hook(site, HOOKS[when])
+    site.write("docs/index.md", program("one"))
+    with pytest.raises(Abort):
+        site.build()
+    assert UNSEEN in failures(caplog)
+    assert "print(9)" in failures(caplog)
+    assert "made.md:1: " in failures(caplog) or when != "made"
+    assert not list(site.root.glob("site/**/*.html")) or "late" in when
+
+
+def test_a_hook_that_changes_an_output(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    site.mkdocs("hooks: [hook.py]")
+    site.write(
+        "hook.py", "def on_post_page(output, **_):\n    return output.replace('1\\n', '2\\n')"
+    )
+    site.write("docs/index.md", program("one"))
+    with pytest.raises(Abort):
+        site.build()
+    assert "docs/index.md:1: A hook or the theme has changed this output:" in failures(caplog)
+
+
+def test_a_theme_that_shows_a_block(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    site.write("theme/main.html", "{{ page.content }}" + RAW)
+    site.write("docs/index.md", program("one"))
+    with pytest.raises(Abort):
+        site.build()
+    assert UNSEEN in failures(caplog)
+
+
+def test_a_snippet_that_the_page_shows_otherwise(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A processor between changes it."""
+    change = (
+        "def on_page_markdown(markdown, **_):\n    return markdown.replace('print(1)', 'print(7)')"
+    )
+    hook(site, change)
+    site.write("docs/index.md", program("one"))
+    with pytest.raises(Abort):
+        site.build()
+    assert "docs/index.md:1: This program ran, but the built page does not show it" in failures(
+        caplog
+    )
+
+
+@pytest.mark.parametrize("suffix", ["markdown", "mdown", "mkdn", "mkd"])
+def test_every_suffix_of_markdown_is_a_page(
+    site: Site, caplog: pytest.LogCaptureFixture, suffix: str
+) -> None:
+    site.programs(new="print(1)\n")
+    site.write(f"docs/other.{suffix}", block("new.py"))
+    with pytest.raises(Abort):
+        site.build("other")
+    assert f"docs/other.{suffix}:1: snippets/new.py prints" in failures(caplog)
+
+
+def test_excluded_pages_are_left_alone(site: Site) -> None:
+    site.configure('exclude = ["api/*.md"]')
+    site.write("docs/api/one.md", "```python\nprint(2)\n```\n" + RAW)
+    assert code_in(site.build("api/one")) == ["print(2)", "print(9)"]
+
+
+def test_a_build_without_a_table_is_refused(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    site.write("pyproject.toml", "[project]\nname = 'x'\n")
+    with pytest.raises(Abort):
+        site.build()
+    assert "has a table [tool.mkdocs-sybil]. Add one: it may be empty." in failures(caplog)
+
+
+def test_options_in_mkdocs_yml_are_refused(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    text = (site.root / "mkdocs.yml").read_text()
+    site.write("mkdocs.yml", text.replace("  - sybil\n", "  - sybil: {typed: true}\n"))
+    with pytest.raises(Abort):
+        site.build(strict=True)
+    assert "typed" in caplog.text
+
+
+# serve
+
+
+@pytest.fixture
+def serve(site: Site) -> Iterator[Callable[[], str]]:
+    """Return a function that builds as `mkdocs serve` does, and returns the text of the page."""
+    kept = cast(SybilPlugin, load_config().plugins["sybil"])  # MkDocs makes it once in a process
+    kept.__init__()  # type: ignore[misc]
+
+    def serve() -> str:
+        build(load_config(), serve_url="http://localhost/")
+        return unescape(re.sub("<.*?>", "", (site.root / "site" / "index.html").read_text()))
+
+    kept.on_startup(command="serve", dirty=False)
+    yield serve
+    if kept.runner:
+        kept.runner.close()
+    kept.__init__()  # type: ignore[misc]
+
+
+BAD = {
+    "snippets/two.py does not print what snippets/two.out says.": program("two"),
+    "There is no file snippets/index/missing.py.": block("missing.py"),
+    "snippets/new.py prints this": program("new"),
+    "snippets/latin.py:1 is not UTF-8": block("latin.py"),
+    "End it with the line: # --8<-- [end:a]": block("open.py:a"),
+    "'../mkdocs.py' is outside of snippets/.": block("../mkdocs.py"),
+    "This program is typed into the page.": "```python\nx\n```\n",
+    "This block is not closed": "```python\nx\n",
+    "A block cannot start beside a list marker": "- ```python\n  x\n  ```\n",
+    "docs/index.md:1 is not UTF-8": "é".encode("latin-1"),
+    UNSEEN: RAW,
+    "ZeroDivisionError: division by zero": "> " + block("boom.py").replace("\n", "\n> "),
+    "division by zero": '=== "x"\n\n    ' + block("boom.py").replace("\n", "\n    "),
+}
+
+
+@pytest.mark.parametrize("message", BAD)
+def test_serve_shows_a_failure_in_the_page_and_goes_on(
+    site: Site, serve: Callable[[], str], caplog: pytest.LogCaptureFixture, message: str
+) -> None:
+    site.programs(
+        two="print(2)\n", two_out="3\n", new="print(1)\n", latin="'é'\n".encode("latin-1"),
+        open="# --8<-- [start:a]\n", boom="\n1 / 0\n",
+    )  # fmt: skip
+    bad = BAD[message]
+    site.write("docs/index.md", bad if isinstance(bad, bytes) else bad + "\n\nThe end.\n")
+    assert message in (page := serve())
+    assert "The end." in page or message in (
+        "This block is not closed",
+        "docs/index.md:1 is not UTF-8",
+    )
+    assert message in caplog.text
+    site.write("docs/index.md", program("one") + "\nThe end.\n")
+    assert message not in (page := serve())
+    assert "print(1)" in page
+
+
+def test_serve_runs_only_what_changed(site: Site, serve: Callable[[], str]) -> None:
+    ran: list[str] = []
+    real = Runner._do
+
+    def do(runner: Runner, job: Job, *more: Any) -> Any:
+        ran.extend(step.file.rpartition("/")[2] for step in job.steps)
+        return real(runner, job, *more)
+
+    site.programs(two="print(2)\n", two_out="2\n", gpu="1 / 0\n")
+    sections = "# --8<-- [start:a]\nx = 1\n# --8<-- [end:a]\n# --8<-- [start:b]\nx += 1\n# --8<-- [end:b]\n"
+    site.programs(parts=sections)
+    page = program("one") + program("two") + SKIP + block("gpu.py")
+    page += block("parts.py:a") + block("parts.py:b")
+    site.write("docs/index.md", page)
+    with mock.patch.object(Runner, "_do", do):
+        serve()
+        assert sorted(ran) == ["gpu.py", "one.py", "parts.py", "parts.py", "two.py"]
+        ran.clear()
+        serve()
+        site.write("docs/index.md", "A new line.\n\n" + page)
+        assert "A new line." in serve()
+        assert ran == []
+        site.programs(two="print(1 + 1)\n")
+        assert "print(1 + 1)" in serve()
+        assert ran == ["two.py"]
+        ran.clear()
+        site.programs(two_out="3\n")
+        assert "does not print what" in serve()
+        site.programs(two_out="2\n")
+        assert "does not print what" not in serve()
+        assert ran == []
+        site.programs(parts=sections.replace("x += 1", "x += 2"))
+        assert "x += 2" in serve()
+        assert ran == ["parts.py"] * 2
+        ran.clear()
+        site.write("snippets/data.txt", "new")  # a file that the programs may read
+        serve()
+        assert sorted(ran) == ["gpu.py", "one.py", "parts.py", "parts.py", "two.py"]
+
+
+def test_serve_warns_again_of_a_broken_link(
+    site: Site, serve: Callable[[], str], caplog: pytest.LogCaptureFixture
+) -> None:
+    site.write("docs/index.md", program("one") + "\n[gone](other.md)\n\n[here](there.md)\n")
+    site.write("docs/there.md", "# There\n")
+    for _ in range(2):
+        caplog.clear()
+        serve()
+        assert "other.md" in caplog.text
+    (site.root / "docs/there.md").unlink()
+    caplog.clear()
+    serve()
+    assert "there.md" in caplog.text
+
+
+def test_serve_watches_the_programs_and_the_options(site: Site) -> None:
+    server = mock.Mock()
+    config = load_config(str(site.root / "mkdocs.yml"))
+    plugin = cast(SybilPlugin, config.plugins["sybil"])
+    plugin.options = site.config
+    plugin.on_serve(server, config=config, builder=print)
+    watched = [call.args[0] for call in server.watch.call_args_list]
+    assert watched == [str(site.root / "snippets"), str(site.root / "pyproject.toml")]

@@ -1,0 +1,48 @@
+"""How files are told, read and written."""
+
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from mkdocs_sybil.problems import ProblemError, display, read, read_exactly, write
+
+
+def test_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert display(tmp_path / "a" / "b.md") == "a/b.md"
+    assert display(tmp_path.parent / "b.md") == str(tmp_path.parent / "b.md")
+
+
+def test_read(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_bytes("\ufeffa\r\nb\rc\n\u2028é".encode())
+    assert read(file) == "a\nb\nc\n\u2028é"
+    assert read_exactly(file) == "\ufeffa\r\nb\rc\n\u2028é"
+
+
+def test_what_is_not_utf_8(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"a\n\xe9")
+    with pytest.raises(ProblemError, match=r"a:2 is not UTF-8 \(byte 0xe9\). Save the file as"):
+        read(tmp_path / "a")
+
+
+def test_write(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    write(file, "é\n")
+    assert file.read_bytes() == "é\n".encode()
+    assert file.stat().st_mode & 0o777 == 0o644
+    file.chmod(0o600)
+    write(file, "b\r\n")
+    assert file.read_bytes() == b"b\r\n"
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_write_leaves_all_or_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_text("old")
+    with mock.patch.object(Path, "replace", side_effect=OSError), pytest.raises(OSError):
+        write(file, "new")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]
+    with pytest.raises(UnicodeEncodeError):
+        write(file, "\ud800")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]

@@ -1,0 +1,528 @@
+"""Blocks to programs: what each Python block of a page runs, and what is wrong with it."""
+
+from collections.abc import Callable
+
+import pytest
+from mkdocs_sybil import Page, PythonBlockParser
+from mkdocs_sybil.programs import outcome
+from sample_site import Site, block, code_in, program
+
+SPELLINGS = [
+    "```python",
+    "```py",
+    "```py3",
+    "```python3",
+    "```Python",
+    "```PYTHON",
+    "```.python",
+    "``` python  ",
+    '```python title="a.py"',
+    '```python hl_lines="1"',
+    '```python hl_lines="1-1" title="a.py"',
+    '```python linenums="1"',
+    "```{ .python .annotate }",
+    "```{.py}",
+    '```{ .py title="a.py" #id }',
+    "```python { .annotate }",
+    "~~~python",
+    "````python",
+    "~~~~~ py",
+]
+PLACES = {
+    "top": "{}",
+    "tab": '=== "x"\n\n    {}',
+    "tab in tab": '=== "x"\n\n    === "y"\n\n        {}',
+    "admonition": "!!! note\n\n    {}",
+    "details": "??? note\n\n    {}",
+    "list": "- item\n\n    {}",
+    "numbered list": "1. item\n\n    {}",
+    "nested list": "- item\n\n    - item\n\n        {}",
+    "quote": "> {}",
+    "nested quote": "> > {}",
+    "list in quote": "> - item\n>\n>     {}",
+    "quote in list": "- item\n\n    > {}",
+    "definition": "term\n\n:   text\n\n    {}",
+    "footnote": "A[^1]\n\n[^1]:\n    Text.\n\n    {}",
+    "html": "<div markdown>\n\n{}\n\n</div>",
+}
+
+
+def put(text: str, place: str) -> str:
+    """Put some lines at a place: they get what stands in front of the first."""
+    before, _, after = PLACES[place].partition("{}")
+    before, _, prefix = before.rpartition("\n")
+    return "\n".join([before, *(prefix + line for line in text.splitlines())]) + after + "\n"
+
+
+# What the page shows, what runs, and where the output stands
+
+
+@pytest.mark.parametrize("place", ["top", "tab in tab", "list", "list in quote"])
+@pytest.mark.parametrize("opening", SPELLINGS)
+def test_every_spelling_runs_and_is_shown(site: Site, opening: str, place: str) -> None:
+    fence = opening[: len(opening) - len(opening.lstrip("`~"))]
+    text = put(f'{opening}\n--8<-- "one.py"\n{fence}\n', place)
+    assert [failure for _, failure, _ in site.check(text)] == [None]
+    html, failures = site.render(text)
+    assert (failures, code_in(html), code_in(html, python=False)) == ([], ["print(1)"], ["1"])
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("text", [program("long"), block("long.py")], ids=["line", "block"])
+def test_program_and_output_are_shown_at_every_place(site: Site, text: str, place: str) -> None:
+    site.programs(long="if True:\n\n    print(1)\n", long_out="1\n\n``` <b>*2*\n")
+    site.programs(long="if True:\n\n    print(1)\n    print('\\n``` <b>*2*')\n")
+    html, failures = site.render(put(text, place))
+    assert failures == []
+    assert code_in(html) == ["if True:\n\n    print(1)\n    print('\\n``` <b>*2*')"]
+    assert code_in(html, python=False) == ["1\n\n``` <b>*2*"]
+    assert 'data-program="long.py"' in html
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_page_may_place_an_output_itself(site: Site, place: str) -> None:
+    html, failures = site.render(program("one") + "\nText.\n\n" + put('--8<-- "one.out"', place))
+    assert failures == []
+    assert code_in(html, python=False) == ["1"]
+    assert html.index("Text.") < html.index("language-output")
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("text", [program("one"), 'Text.\n--8<-- "one.out"\n'])
+def test_what_stands_around_an_output_stays_what_it_is(site: Site, text: str, place: str) -> None:
+    """Also where there is no empty line; and two of them end a footnote."""
+    first = "" if "py" in text else program("one")
+    html, failures = site.render(first + put(f"Before.\n\n{text}After.\n\nLast.", place))
+    assert (failures, code_in(html, python=False)) == ([], ["1"])
+    rest = html[html.index("After.") :]
+    assert "<code>" not in rest.partition("Last.")[0]
+    ends = {"list": "</li>", "footnote": "</li>", "quote": "</blockquote>", "tab": "</div>"}
+    if place in ends:
+        assert rest.index("Last.") < rest.index(ends[place])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<!--\n{}\n-->\n", "Text.\n- a\n\n    {}\n", "<pre>\n{}\n</pre>\n", "<p title='\n{}\n'>\n"],
+)
+def test_an_output_that_the_page_does_not_show_as_one(site: Site, text: str) -> None:
+    _, failures = site.render(program("one") + "\n" + text.format('--8<-- "one.out"'))
+    assert "Markdown does not show this output here, or not as an output." in failures[0]
+    assert failures[0].startswith(str(text.count("\n", 0, text.index("{}")) + 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "printed", "shown"),
+    [
+        ("md", "| a | b |\n|---|--:|\n| <i> | *2* |\n", '<td align="right"><em>2</em></td>'),
+        ("md", "| a | b |\n|---|--:|\n| <i> | *2* |\n", "<td>&lt;i&gt;</td>"),
+        ("mmd", "graph LR\n  a --> b<c\n", "<code>graph LR\n  a --&gt; b&lt;c\n</code>"),
+        ("svg", '<svg><text x="1">&amp;</text></svg>\n', '<svg><text x="1">&amp;</text></svg>'),
+        ("json", '{"a": [1]}\n', '{"a": [1]}'),
+        ("out", "a\t`b` --8<-- <c> &amp;\n", "a\t`b` --8&lt;-- &lt;c&gt; &amp;amp;\n</code>"),
+    ],
+)
+def test_kinds_of_outputs(site: Site, name: str, printed: str, shown: str) -> None:
+    site.programs(it=f"print({printed!r}, end='')\n", **{f"it_{name}": printed})
+    html, failures = site.render(program("it"))
+    assert failures == []
+    assert shown in html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Inline `print(2)` and ``python``.",
+        "````markdown\n```python\nprint(2)\n```\n````",
+        '````markdown\n```python\n;--8<-- "one.py"\n```\n````',
+        "```console\n$ python one.py\n```",
+        "`#!python print(2)`",
+    ],
+)
+def test_what_is_no_python_block(site: Site, text: str) -> None:
+    assert site.check(text) == []
+    assert code_in(site.render(text)[0]) == []
+
+
+# What the reader sees must be what runs: sections are those of pymdownx.snippets.
+TRICKY = """\
+import sys
+# --8<-- [start:outer]
+print("outer")
+#  --8<--  [ start : inner ]
+print("inner")
+# --8<-- [start:across]
+print("both")
+# --8<-- [end:inner]
+print("outer again")
+# --8<-- [end:outer]
+print("across")  # ;--8<-- [start:shown]
+# --8<-- [end:across]
+
+print("hidden") # --8<-- [start:twice]
+print("first")
+# --8<-- [start:twice]
+print("still first")
+# --8<-- [end:twice]
+
+# --8<-- [start:twice]
+print("second")
+# --8<-- [end:twice]
+# --8<-- [start:a-b_c]
+
+print("blank lines around")
+
+
+# --8<-- [end:a-b_c]
+# ;;--8<-- [end:shown]
+
+"""
+SECTIONS_OF_TRICKY = ["", ":outer", ":inner", ":across", ":twice", ":a-b_c"]
+
+
+@pytest.mark.parametrize("place", ["top", "tab", "quote"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        str.encode,
+        lambda text: text.replace("\n", "\r\n").encode(),
+        lambda text: text.encode("utf-8-sig"),
+        lambda text: text.strip().encode(),
+        lambda text: (text + "\n\n\n").encode(),
+        lambda text: (text + 'x = "\x0c \u2028 é 漢"\n').encode(),
+    ],
+    ids=["as it is", "CRLF", "BOM", "no final newline", "many final newlines", "odd line ends"],
+)
+def test_sections_are_those_of_pymdownx_snippets(
+    site: Site, change: Callable[[str], bytes], place: str
+) -> None:
+    site.programs(tricky=change(TRICKY))
+    page = "\n".join(put(block(f"tricky.py{name}"), place) for name in SECTIONS_OF_TRICKY)
+    path = site.write("docs/index.md", page)
+    shown = [p.shown for p in PythonBlockParser(site.config).page(path).programs]
+    assert shown[4] == 'print("first")\nprint("still first")'
+    assert "hidden" not in shown[0]
+    site.runner = None  # so that nothing runs
+    assert code_in(site.render(page)[0]) == shown
+
+
+def test_a_line_with_a_marker_does_not_run(site: Site) -> None:
+    """The reader does not see it."""
+    site.programs(hide="print(1)\nprint(2)  # --8<-- [start:x]\n", hide_out="1\n")
+    assert site.failures(program("hide")) == []
+
+
+TRACEBACK = """\
+# --8<-- [start:a]
+def f():
+    return 1 / 0
+# --8<-- [end:a]
+
+# --8<-- [start:b]
+x = 1
+
+f()
+# --8<-- [end:b]
+"""
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("name", ["boom.py", "boom.py:b"])
+def test_tracebacks_name_the_lines_of_the_program(site: Site, name: str, ending: str) -> None:
+    site.programs(boom=("\x0c\n" + TRACEBACK).replace("\n", ending).encode())
+    failure = site.failure(block("boom.py:a") + block(name))
+    assert 'File "snippets/boom.py", line 10, in <module>' in failure
+    assert 'File "snippets/boom.py", line 4, in f' in failure
+    assert "mkdocs_sybil" not in failure  # the first frame is the reader's, not ours
+    assert "snippets/boom.py" in failure.split(" raises ZeroDivisionError.\n")[0]
+    assert "catch it and print it" in failure
+
+
+# Namespaces
+
+SECTIONS = """\
+# --8<-- [start:first]
+names = ["first"]
+print(names)
+# --8<-- [end:first]
+# --8<-- [start:second]
+names.append("second")
+print(names)
+# --8<-- [end:second]
+# --8<-- [start:third]
+names.append("third")
+print(names)
+# --8<-- [end:third]
+"""
+
+
+@pytest.fixture
+def sections(site: Site) -> str:
+    """Return a page of three sections that share a namespace."""
+    site.programs(
+        steps=SECTIONS,
+        **{
+            "steps.first_out": "['first']\n",
+            "steps.second_out": "['first', 'second']\n",
+            "steps.third_out": "['first', 'second', 'third']\n",
+        },
+    )
+    return "".join(block(f"steps.py:{name}") for name in ("first", "second", "third"))
+
+
+@pytest.mark.parametrize("order", [[0, 1, 2], [2, 1, 0], [1], [2], [0, 2, 1], [1, 1, 2, 0, 2]])
+def test_sections_share_a_namespace_in_page_order(
+    site: Site, sections: str, order: list[int]
+) -> None:
+    examples = site.examples(sections)
+    assert [outcome(examples[number]) for number in order] == [(None, None)] * len(order)
+
+
+def test_sections_of_two_pages_do_not_share(site: Site, sections: str) -> None:
+    assert site.failures(sections) == []
+    failure = site.failure(block("steps.py:second"), name="other.md")
+    assert "NameError: name 'names' is not defined" in failure
+
+
+def test_a_section_twice_on_a_page_runs_twice(site: Site) -> None:
+    text = "# --8<-- [start:a]\nn = globals().get('n', 0) + 1\nprint(n)\n# --8<-- [end:a]\n"
+    site.programs(count=text, **{"count.a_out": "1\n"})
+    assert ["2\n" in failure for failure in site.failures(block("count.py:a") * 2)] == [True]
+
+
+def test_a_whole_file_has_a_fresh_namespace(site: Site) -> None:
+    site.programs(fresh="print('x' in globals())\nx = 1\n", fresh_out="False\n")
+    assert site.failures(program("fresh") * 3) == []
+
+
+def test_whole_file_and_sections_do_not_share(site: Site, sections: str) -> None:
+    site.programs(steps_out="['first']\n['first', 'second']\n['first', 'second', 'third']\n")
+    middle = block("steps.py:second")
+    assert site.failures(sections.replace(middle, program("steps") + middle)) == []
+
+
+TYPED = "```python\nx = 1\n```\n\n```python\nprint(x)\n```\n\n```output\n1\n```\n"
+
+
+def test_a_page_may_be_one_namespace(site: Site) -> None:
+    site.configure("typed = true")
+    assert "NameError" in site.failure(TYPED)
+    site.configure('typed = true\nnamespace = "page"')
+    assert site.failures(TYPED) == []
+    assert "NameError" in site.failure(
+        TYPED.replace("```\n\n", "```\n<!-- clear-namespace -->\n", 1)
+    )
+
+
+def test_hidden_programs(site: Site) -> None:
+    hidden = "<!-- invisible-code-block: python\nx = 1\n-->\n\n"
+    page = hidden + "```python\nprint(x)\n```\n\n```output\n1\n```\n"
+    assert "set typed = true" in site.failures(page)[0]
+    site.configure('typed = true\nnamespace = "page"')
+    html, failures = site.render(page)
+    assert failures == []
+    assert code_in(html) == ["print(x)"]
+    assert "NameError" in site.failures("x\n\n" + hidden.replace("x = 1", "y") + "\n")[0]
+
+
+def test_fragments(site: Site) -> None:
+    site.configure('typed = true\nfragments = ["fragment"]')
+    page = "```{ .python .fragment }\n1 / 0\n```\n\n```python\nprint(1)\n```\n\n```output\n1\n```\n"
+    html, failures = site.render(page)
+    assert (failures, code_in(html)) == ([], ["1 / 0", "print(1)"])
+
+
+# Not executed
+
+SKIP = '<!-- skip: next if(not [], reason="It needs two <GPUs>.") -->\n\n'
+REASON = "It needs two <GPUs>."
+
+
+@pytest.mark.parametrize("place", ["top", "tab", "quote", "list"])
+def test_skip(site: Site, place: str) -> None:
+    site.programs(gpu="raise RuntimeError\n")
+    page = put(SKIP + block("gpu.py"), place) + "\n" + program("one")
+    skipped, ran = (result for _, *result in site.check(page))
+    assert (skipped, ran) == ([None, REASON], [None, None])  # the next one only
+    html, failures = site.render(page)
+    assert failures == []
+    assert "It needs two &lt;GPUs&gt;." in html
+    assert code_in(html) == ["raise RuntimeError", "print(1)"]
+    assert "RuntimeError" in site.failure(page.replace("not []", "[]"))
+
+
+def test_a_skip_without_a_condition(site: Site) -> None:
+    page = '<!-- skip: next "It needs a robot." -->\n' + block("one.py")
+    assert site.check(page) == [(2, None, "It needs a robot.")]
+
+
+def test_a_skip_inside_a_block_is_shown(site: Site) -> None:
+    page = "```text\n" + SKIP + "```\n" + program("one")
+    assert site.check(page) == [(5, None, None)]
+
+
+def test_later_sections_run_without_a_skipped_one(site: Site, sections: str) -> None:
+    page = sections.replace(block("steps.py:second"), SKIP + block("steps.py:second"))
+    site.write("snippets/steps.third.out", "['first', 'third']\n")
+    assert [result for _, *result in site.check(page)] == [
+        [None, None],
+        [None, REASON],
+        [None, None],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("directive", "message"),
+    [
+        (
+            "skip: next",
+            'Write one line: <!-- skip: next if(condition, reason="what is missing") -->',
+        ),
+        ("skip: next if(True)", "Write one line:"),
+        ('skip: next if(True, reason="")', "Write one line:"),
+        ('skip: next if(reason="x")', "Write one line:"),
+        ('skip: next if True, reason="x"', "Write one line:"),
+        ("skip: next if(True, reason=x)", "Write one line:"),
+        ('skip: next if((, reason="x")', "Write one line:"),
+        ('skip: next if(a, b, reason="x")', "Write one line:"),
+        ('skip: next if(a, because="x")', "Write one line:"),
+        ('skip: start if(True, reason="x")', "Write one line:"),
+        ("skip: next", "Write one line:"),
+        ("skip: next ''", "Write one line:"),
+        ("skip: nextif(True, reason='x')", "Write one line:"),
+        ('skip: next if(gpu() < 2, reason="x")', "NameError: name 'gpu' is not defined"),
+        ('skip: next if(1 / 0, reason="x")', "fails: ZeroDivisionError: division by zero."),
+        ('skip: next if(True, reason="x") -->\n<!-- skip: next if(True, reason="y")', " and <!--"),
+    ],
+)
+def test_a_skip_that_nobody_can_parse(site: Site, directive: str, message: str) -> None:
+    assert message in site.failure(f"<!-- {directive} -->\n{program('one')}")
+
+
+def test_a_skip_on_several_lines(site: Site) -> None:
+    page = f'<!-- skip: next if(True,\n  reason="x") -->\n{program("one")}'
+    assert site.check(page) == [(3, None, "x")]
+
+
+def test_a_skip_with_nothing_after_it(site: Site) -> None:
+    assert site.failure(program("one") + SKIP) == "2: No program follows this skip. Remove it."
+
+
+def test_a_skipped_output_must_have_been_recorded(site: Site) -> None:
+    site.programs(new="print(1)\n")
+    assert site.failure(SKIP + program("new") + '\n--8<-- "new.out"\n') == (
+        "3: There is no file snippets/new.out yet. Record it where the program can run."
+    )
+
+
+# What goes wrong
+
+BAD_PROGRAMS = {
+    "silent": "x = 1\n",
+    "silent_out": "1\n",
+    "latin": "x = 1\nprint('é')\n".encode("latin-1"),
+    "latinout": "print('é')\n",
+    "latinout_out": "é\n".encode("latin-1"),
+    "tab": "if True:\n\tprint(1)\n",
+    "nest": 'x = """\n--8<-- "one.py"\n"""\n',
+    "open": "x = 1\n# --8<-- [start:part]\nprint(1)\n",
+    "ends": "# --8<-- [end:part]\n# --8<-- [start:part]\n# --8<-- [end:part]\n",
+    "upper": "# --8<-- [START:part]\n# --8<-- [end:part]\n",
+    "two": "print(2)\n",
+    "two_out": "2\n",
+    "two_md": "2\n",
+    "prints": "print(2)\n",
+}
+# ruff: noqa: E501 (a line for each page)
+BAD_PAGES = [
+    # A page, the line of its one failure, and what the message says: what is wrong, what to do.
+    ("a\n\n" + program("onee"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
+    ("a\n\n" + block("onee.py"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
+    (block("no/file.py"), 1, "There is no file snippets/no/file.py. Create it, or correct"),
+    (program("absent"), 1, "There is no file snippets/index/absent.py. Create it, or correct"),
+    (block("one.py:part"), 1, "There is no section 'part'. The file's sections: none."),
+    (block("open.py:parts"), 1, "There is no section 'parts'. The file's sections: part."),
+    (block("open.py:part"), 1, "snippets/open.py: Section 'part' starts on line 2 and is never"),
+    (block("open.py:part"), 1, "End it with the line: # --8<-- [end:part]"),
+    (block("ends.py:part"), 1, "Section 'part' ends on line 1, before it starts."),
+    (block("upper.py:part"), 1, "Section 'part' ends on line 1, before it starts."),
+    (block("../one.py"), 1, "'../one.py' is outside of snippets/. Move the file there"),
+    (block("/etc/passwd.py"), 1, "'/etc/passwd.py' is outside of snippets/."),
+    (block("link.py"), 1, "'link.py' is outside of snippets/."),
+    (block("one.py:1"), 1, "Lines cannot be embedded by number"),
+    (block("one.py:1:2"), 1, "write file.py or file.py:section"),
+    (block("one.py:-1"), 1, "Lines cannot be embedded by number"),
+    (block("one.out"), 1, "snippets/one.out is not a program, but this block is Python."),
+    (block("session.pycon", "pycon"), 1, "Interpreter sessions do not run here. Write a program that"),
+    (program("silent"), 1, "snippets/silent.py prints nothing. Remove snippets/silent.out."),
+    (program("prints"), 1, "snippets/prints.py prints this, and snippets/prints.out does not"),
+    (program("prints"), 1, "To record it, run `python -m mkdocs_sybil record docs/index.md`."),
+    (block("latin.py"), 1, "snippets/latin.py:2 is not UTF-8 (byte 0xe9). Save the file as UTF-8."),
+    (block("latinout.py"), 1, "snippets/latinout.out:1 is not UTF-8 (byte 0xe9)."),
+    (block("tab.py"), 1, "snippets/tab.py:2 has a tab. Write spaces, or \\t."),
+    (block("nest.py"), 1, "snippets/nest.py:2 embeds another file. Programs stand alone"),
+    (block("one.out", "output"), 1, "No program on this page prints snippets/one.out. Embed the"),
+    (program("one") + block("two.md", "text"), 2, "No program on this page prints snippets/two.md."),
+    (program("one") + '\n--8<-- "two.md"\n', 3, "Embed the program, or remove this."),
+    (program("one") + block("one.py", "text"), 2, "This is a program. Embed it in a block"),
+    (program("one") + "```output\n1\n```\n", 2, "Outputs are recorded, never typed. Remove this"),
+    (program("two"), 1, "A program has one output, and there is snippets/two.out and snippets/two"),
+    (program("one") + block("one.out:part", "text"), 2, "Embed the whole output."),
+    ("```python\nprint(1)\n```\n", 1, "This program is typed into the page. Move it to a file"),
+    ("```python\n```\n", 1, "This program is typed into the page."),
+    ("```python\n;--8<-- 'one.py'\n```\n", 1, "This program is typed into the page."),
+    ("\n\nx é\n".encode("latin-1"), 1, "docs/index.md:3 is not UTF-8 (byte 0xe9). Save the file"),
+    (block("one.py", "python 1 2"), 1, "cannot parse what follows the fence: 'python 1 2'. Write"),
+    (block("one.py", 'python hl_lines="x"'), 1, "cannot parse what follows the fence"),
+    (block("one.py", 'python linenums="x"'), 1, "cannot parse what follows the fence"),
+    (block("one.py", "python ignored"), 1, "cannot parse what follows the fence"),
+    (block("one.py", "{ .python"), 1, "cannot parse what follows the fence"),
+    ('```python\n--8<-- "one.py"\n', 1, "This block is not closed. End it with the line ```"),
+    ('  ```python\n  --8<-- "one.py"\n```', 1, "This block is not closed."),
+    ('````python\n--8<-- "one.py"\n```\n', 1, "This block is not closed. End it with the line ````"),
+    ('```python\n--8<-- "one.py"\n````\n', 1, "This block is not closed."),
+    ('```python\nx\n\n```text\ny\n```\n', 1, "not closed before the next one opens, with '```text'"),
+    ('- ```python\n  --8<-- "one.py"\n  ```\n', 1, "A block cannot start beside a list marker"),
+    ('```python\n--8<-- "one.py" \n```\n', 1, "with no space behind it"),
+    ('```python\n    --8<-- "one.py"\n```\n', 1, "indented as the fence is"),
+    ('```text\na\n--8<-- "one.out"\n```\n', 1, "must be the only one of its block"),
+    ("```python\n--8<--\none.py\n--8<--\n```\n", 1, "must be the only one of its block"),
+    ('````text\n```python\n--8<-- "one.py"\n```\n````\n', 1, "put `;` in front of it"),
+    ("--8<-- “one.py”\n", 1, 'Write the path in straight quotes: --8<-- "name.py"'),
+    ("--8<-- one.py\n", 1, "This line embeds nothing. Write the path in straight quotes"),
+    ("```python\n--8<-- “one.py”\n```\n", 1, "This line embeds nothing."),
+    ("a\n--8<-- [start:x]\nb\n", 2, "takes this line for the mark of a section, and drops it"),
+    ("a\n<<<<<<< HEAD\nb\n", 2, "A merge left a conflict here. Resolve it."),
+    ("a\n\n>>>>>>> branch\nb\n", 3, "A merge left a conflict here. Resolve it."),
+    ("```pyhton\nprint(1)\n```\n", 1, "'pyhton' does not make this block Python"),
+    ("```python3.11\nprint(1)\n```\n", 1, "'python3.11' does not make this block Python"),
+    ("<!-- invisible-code-block: python\nx = 1\n-->\n", 1, "To allow that, set typed = true."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "line", "message"), BAD_PAGES, ids=[message for _, _, message in BAD_PAGES]
+)
+def test_bad_input_is_told_with_its_place(
+    site: Site, page: str | bytes, line: int, message: str
+) -> None:
+    site.programs(**BAD_PROGRAMS)
+    (site.root / "snippets/link.py").symlink_to(site.write("elsewhere.py", "print(1)\n"))
+    before = sorted(site.root.rglob("*"))
+    failure = site.failure(page)
+    assert failure.startswith(f"{line}: ")
+    assert message in failure
+    assert sorted(site.root.rglob("*")) == before
+
+
+def test_all_failures_of_a_page_are_told(site: Site) -> None:
+    site.programs(boom="1 / 0\n", new="print(2)\n")
+    page = program("boom") + program("one") + program("new") + "```python\n"
+    assert [failure[:2] for failure in site.failures(page)] == ["1:", "3:", "4:"]
+
+
+def test_a_page_is_a_sybil_document(site: Site) -> None:
+    """So that Sybil's own pytest integration collects it."""
+    path = site.write("docs/index.md", program("one"))
+    page = Page.parse(str(path), PythonBlockParser(site.config), encoding="latin-1")
+    assert [example.line for example in page.examples()] == [1]

@@ -1,0 +1,120 @@
+"""The pytest integration: a test for each example, and nothing that fails without a word."""
+
+import subprocess
+import sys
+
+import pytest
+from sample_site import Site, block, program
+
+
+@pytest.fixture
+def run(site: Site) -> object:
+    site.programs(two="print(2)\n", two_out="3\n", gpu="1 / 0\n", leave="import os\nos._exit(0)\n")
+    site.write("pytest.ini", "[pytest]\n")
+
+    def run(*arguments: str) -> tuple[int, str]:
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:cov",
+            *arguments,
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    return run
+
+
+SKIP = '<!-- skip: next if(True, reason="It needs two GPUs.") -->\n'
+
+
+def test_each_example_is_a_test(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("one") + program("two") + SKIP + block("gpu.py"))
+    site.write("docs/more/other.markdown", program("one") + "```python\n")
+    code, said = run("docs", "-v")
+    assert code == 1
+    for line in (
+        "docs/index.md::line 1, one.py PASSED",
+        "docs/index.md::line 2, two.py FAILED",
+        "docs/index.md::line 4, gpu.py SKIPPED (It needs two GPUs.)",
+        "docs/more/other.markdown::line 1, one.py PASSED",
+        "docs/more/other.markdown::line 2, problem FAILED",
+        "5 of 5 examples have a result",
+        "2 failed, 2 passed, 1 skipped",
+        "snippets/two.py does not print what snippets/two.out says.",
+    ):
+        assert line in said
+    assert "Traceback" not in said
+
+
+def test_a_program_that_ends_its_process_fails(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("leave") + program("one"))
+    code, said = run("docs")
+    assert (code, "1 failed, 1 passed" in said) == (1, True)
+    assert "ended before its last line, with the exit code 0" in said
+
+
+def test_one_page(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("two"))
+    site.write("docs/other.md", program("one"))
+    code, said = run("docs/other.md")
+    assert (code, "1 passed" in said, "1 of 1 examples" in said) == (0, True, True)
+    assert run("docs/other.md", "docs/index.md", "-k", "one.py")[0] == 0
+
+
+def test_collecting_runs_nothing(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("two"))
+    code, said = run("docs", "--collect-only")
+    assert (code, "1 test collected" in said) == (0, True)
+
+
+def test_stopping_early_is_no_loss(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("two") + program("one"))
+    code, said = run("docs", "-x")
+    assert (code, "have no result" in said) == (1, False)
+
+
+def test_examples_without_a_result_are_a_failure(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    """A test that nobody reports must not turn a run green."""
+    site.write("docs/index.md", program("one") * 2)
+    lost = (
+        "def pytest_runtest_protocol(item, nextitem):\n    return 'line 2' in item.nodeid or None\n"
+    )
+    site.write("conftest.py", lost)
+    code, said = run("docs")
+    (site.root / "conftest.py").unlink()
+    assert (code, "1 of 2 examples have a result" in said) == (1, True)
+    assert "1 examples have no result: docs/index.md::line 2, one.py" in said
+
+
+def test_files_that_change_while_programs_run(
+    site: Site,
+    run,
+    monkeypatch: pytest.MonkeyPatch,  # type: ignore[no-untyped-def]
+) -> None:
+    monkeypatch.setenv("MKDOCS_SYBIL_WITHOUT", "namespaces landlock")
+    copy = f"import subprocess\nsubprocess.run(['cp', __file__, '{site.root}/docs/new.md'], check=True)"
+    site.programs(writes=copy)
+    site.write("docs/index.md", program("writes"))
+    code, said = run("docs")
+    assert code == 1
+    assert "These files changed while the examples ran: docs/new.md." in said
+
+
+def test_without_a_table_it_takes_no_part(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("pyproject.toml", "[project]\nname = 'mkdocs-sybil'\n")
+    site.write("docs/index.md", program("two"))
+    code, said = run("docs")
+    assert (code, "no tests ran" in said) == (5, True)
+
+
+def test_wrong_options(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.configure("typo = 1")
+    code, said = run("docs")
+    assert code == 4
+    assert "pyproject.toml:2: [tool.mkdocs-sybil] has no option 'typo'." in said
+    assert "Traceback" not in said

@@ -1,0 +1,387 @@
+"""`python -m mkdocs_sybil record` and `check`: what is written, what is refused, what is told."""
+
+import subprocess
+import sys
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from mkdocs_sybil.__main__ import main
+from sample_site import Site, block, program
+
+SECTION = "# --8<-- [start:a]\nn = globals().get('n', 0) + 1\nprint(n)\n# --8<-- [end:a]\n"
+
+
+def contents(site: Site) -> dict[Path, bytes]:
+    """Return all files, without what Python and MkDocs make."""
+    files = (path for path in site.root.rglob("*") if path.is_file())
+    return {path: path.read_bytes() for path in files if "__pycache__" not in path.parts}
+
+
+@pytest.fixture
+def drifted(site: Site) -> Site:
+    """Return a site with a new, a changed and an unchanged output."""
+    site.programs(new="print('é')\n", two="print(1)\nprint(2)\n", two_out="1\n3\n")
+    site.write("docs/index.md", program("new") + program("one"))
+    site.write("docs/pages/two.md", program("two"))
+    return site
+
+
+@pytest.mark.parametrize("value", ["1", "true", "false"])
+def test_refuses_under_ci(
+    drifted: Site,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    value: str,
+) -> None:
+    monkeypatch.setenv("CI", value)
+    before = contents(drifted)
+    assert main(["record"]) == 2
+    assert capsys.readouterr().out.startswith("CI is set: outputs are recorded by a person")
+    assert contents(drifted) == before
+
+
+def test_writes_what_differs_and_shows_it(
+    drifted: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = contents(drifted)
+    assert main(["record"]) == 0
+    after = contents(drifted)
+    snippets = drifted.root / "snippets"
+    changed = {path for path in after if after[path] != before.get(path)}
+    assert changed == {snippets / "new.out", snippets / "two.out"}
+    assert after[snippets / "new.out"] == "é\n".encode()
+    assert after[snippets / "two.out"] == b"1\n2\n"
+    assert (snippets / "new.out").stat().st_mode & 0o777 == 0o644
+    said = capsys.readouterr().out
+    shown = "--- documented\n+++ printed\n@@ -0,0 +1 @@\n+é\n"
+    assert f"snippets/new.out: snippets/new.py: recorded\n{shown}" in said
+    assert "snippets/two.out: snippets/two.py: changed\n" in said
+    assert "-3\n+2\n" in said
+    assert "2 outputs written, 0 examples failed.\nRead them." in said
+    assert main(["record"]) == 0
+    assert capsys.readouterr().out == "0 outputs written, 0 examples failed.\n"
+
+
+def test_a_page(drifted: Site) -> None:
+    before = contents(drifted)
+    assert main(["record", "docs/pages/two.md", "docs/pages/../pages/two.md"]) == 0
+    after = contents(drifted)
+    assert [path.name for path in after if after[path] != before.get(path)] == ["two.out"]
+
+
+def test_a_failure_does_not_stop_the_others(
+    drifted: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drifted.programs(boom="print(5)\n1 / 0\n", boom_out="4\n", silent="x = 1\n", silent_out="1\n")
+    drifted.write("docs/a.md", program("boom") + block("missing.py") + program("silent"))
+    assert main(["record"]) == 1
+    said = capsys.readouterr().out
+    assert "docs/a.md:1: snippets/boom.py raises ZeroDivisionError." in said
+    assert "docs/a.md:2: There is no file snippets/a/missing.py." in said
+    assert "docs/a.md:5: snippets/silent.py prints nothing." in said
+    assert "2 outputs written, 3 examples failed." in said
+    snippets = drifted.root / "snippets"
+    assert (snippets / "two.out").read_text() == "1\n2\n"
+    assert (snippets / "boom.out").read_text() == "4\n"
+    assert (snippets / "silent.out").read_text() == "1\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("docs/pages/three.md", "There is no page docs/pages/three.md."),
+        ("docs/pages", "There is no page docs/pages."),
+        ("README.md", "README.md is no page of this site. Pages are the Markdown files and"),
+        ("mkdocs.yml", "mkdocs.yml is no page of this site."),
+        ("snippets/one.py", "snippets/one.py is no page of this site."),
+        ("../outside.md", "../outside.md is no page of this site."),
+        ("docs/api/made.md", "docs/api/made.md is no page of this site."),
+    ],
+)
+def test_what_is_no_page(
+    drifted: Site, capsys: pytest.CaptureFixture[str], name: str, message: str
+) -> None:
+    drifted.configure('exclude = ["api/*"]')
+    for path in ("README.md", "../outside.md", "docs/api/made.md"):
+        drifted.write(path, "```python\nprint(1)\n```\n")
+    before = contents(drifted)
+    assert main(["record", "docs/pages/two.md", name]) == 2
+    assert message in capsys.readouterr().err
+    assert contents(drifted) == before
+
+
+# Two runs
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("import time\nprint('a')\nprint(time.perf_counter_ns())", 2),
+        ("print(len({*'abcdefgh'}))\nprint({*'abcdefgh'})", 2),
+        ("import tempfile\nprint(tempfile.gettempdir())", 1),
+        ("import time\nprint(time.localtime(0).tm_hour, time.tzname)", 1),
+        ("import os, uuid\nprint(1)\nif uuid.uuid4().int % 1:\n    pass\nprint(os.urandom(4))", 2),
+        ("import random\nprint('x\\n' * random.randrange(9, 99999))", None),
+        ("import os\nprint(os.environ.get('OMP_NUM_THREADS'))", 1),
+    ],
+)
+def test_what_differs_in_two_runs_is_refused(
+    site: Site, capsys: pytest.CaptureFixture[str], code: str, line: int | None
+) -> None:
+    site.programs(it=code, two="print(2)\n")
+    site.write("docs/index.md", program("it") + program("two"))
+    assert main(["record"]) == 1
+    said = capsys.readouterr().out
+    assert f"snippets/it.py prints another text each time: line {line or ''}" in said
+    assert "It was not recorded." in said
+    assert "1 outputs written, 1 examples failed." in said
+    assert sorted(path.name for path in site.root.glob("snippets/*.out")) == ["one.out", "two.out"]
+
+
+def test_what_fails_the_second_time_is_refused(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.programs(it="import os\nassert os.environ.get('TZ') is None\nprint(1)\n")
+    site.write("docs/index.md", program("it"))
+    assert main(["record"]) == 1
+    assert "snippets/it.py fails when it runs again: Traceback" in capsys.readouterr().out
+    assert not (site.root / "snippets/it.out").exists()
+
+
+def test_two_texts_for_one_file_are_refused(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.programs(count=SECTION)
+    site.write("docs/index.md", block("count.py:a") * 2)
+    assert main(["record"]) == 1
+    said = capsys.readouterr().out
+    assert "does not print the same in each place where it is embedded" in said
+    assert "snippets/count.a.out can hold only one text." in said
+    assert "0 outputs written, 2 examples failed." in said
+    assert not (site.root / "snippets/count.a.out").exists()
+
+
+def test_two_texts_of_which_one_is_recorded(site: Site) -> None:
+    site.programs(count=SECTION, **{"count.a_out": "1\n"})
+    site.write("docs/index.md", block("count.py:a") * 2)
+    assert main(["record"]) == 1
+    assert (site.root / "snippets/count.a.out").read_text() == "1\n"
+
+
+def test_one_program_on_two_pages_is_recorded_once(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.programs(it="print(1)\n")
+    site.write("docs/index.md", program("it"))
+    site.write("docs/two.md", program("it"))
+    assert main(["record"]) == 0
+    assert capsys.readouterr().out.count("snippets/it.out: ") == 1
+
+
+# Kinds
+
+
+@pytest.mark.parametrize(
+    ("printed", "suffix"),
+    [
+        ("1\n", "out"),
+        ("| a |\n|---|\n| 1 |\n", "md"),
+        ("graph LR\n  a --> b\n", "mmd"),
+        ('<svg xmlns="http://www.w3.org/2000/svg"/>\n', "svg"),
+        ("a | b\n", "out"),
+        ('{"a": 1}\n', "out"),
+    ],
+)
+def test_the_kind_of_a_first_recording(site: Site, printed: str, suffix: str) -> None:
+    site.programs(it=f"print({printed!r}, end='')\n")
+    site.write("docs/index.md", program("it"))
+    assert main(["record"]) == 0
+    assert (site.root / f"snippets/it.{suffix}").read_text() == printed
+
+
+def test_the_kind_stays(site: Site) -> None:
+    site.programs(it="print('[1, 2]')\n", it_json="[1]\n")
+    site.write("docs/index.md", program("it"))
+    assert main(["record"]) == 0
+    assert (site.root / "snippets/it.json").read_text() == "[1, 2]\n"
+    assert not (site.root / "snippets/it.out").exists()
+
+
+def test_both_streams_of_a_program(site: Site) -> None:
+    site.programs(it="import sys\nprint(1)\nprint(2, file=sys.stderr)\n", it_err="")
+    site.write("docs/index.md", program("it"))
+    assert main(["record"]) == 0
+    assert (site.root / "snippets/it.out").read_text() == "1\n"
+    assert (site.root / "snippets/it.err").read_text() == "2\n"
+    html, failures = site.render(program("it"))
+    assert failures == []
+    assert "stderr" in html
+
+
+# Typed programs
+
+TYPED = """\
+# Title
+
+```python
+print(1)
+print()
+```
+
+> - quoted
+>
+>     ```python
+>     print("```")
+>     print("")
+>     print("    4")
+>     ```
+
+```python
+x = 1
+```
+
+```output
+old
+```
+
+```{ .python .any-stderr }
+print(3, end="")
+```
+
+```output
+old
+```
+
+End.
+"""
+RECORDED = """\
+# Title
+
+```python
+print(1)
+print()
+```
+
+```output
+1
+
+```
+
+> - quoted
+>
+>     ```python
+>     print("```")
+>     print("")
+>     print("    4")
+>     ```
+>
+>     ````output
+>     ```
+>
+>         4
+>     ````
+
+```python
+x = 1
+```
+
+```{ .python .any-stderr }
+print(3, end="")
+```
+
+```output
+3
+```
+
+End.
+"""
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_typed_programs_are_recorded_in_place(site: Site, ending: str, mark: str) -> None:
+    site.configure("typed = true")
+    page = site.write("docs/index.md", mark + TYPED.replace("\n", ending))
+    assert main(["record"]) == 0
+    assert page.read_bytes().decode() == mark + RECORDED.replace("\n", ending)
+    assert main(["check"]) == 0
+
+
+# Nothing is lost
+
+
+def test_a_crash_leaves_the_old_file(drifted: Site) -> None:
+    before = contents(drifted)
+    with (
+        mock.patch.object(Path, "replace", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        main(["record"])
+    assert contents(drifted) == before  # and no temporary file
+
+
+def test_what_was_written_before_a_crash_was_shown(
+    drifted: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real, calls = Path.replace, []
+
+    def replace(self: Path, target: Path) -> Path:
+        calls.append(target)
+        if len(calls) > 1:
+            raise OSError("no space left")
+        return real(self, target)
+
+    with mock.patch.object(Path, "replace", replace), pytest.raises(OSError, match="no space"):
+        main(["record"])
+    said = capsys.readouterr().out
+    assert (f"{calls[0].name}: " in said, f"{calls[1].name}: " in said) == (True, False)
+
+
+def test_three_at_once(drifted: Site) -> None:
+    command = [sys.executable, "-m", "mkdocs_sybil", "record"]
+    all_ = [subprocess.Popen(command, stdout=-1, stderr=-1) for _ in range(3)]
+    ends = [process.communicate() for process in all_]
+    assert [(process.returncode, end[1]) for process, end in zip(all_, ends, strict=True)] == (
+        [(0, b"")] * 3
+    )
+    assert (drifted.root / "snippets/two.out").read_text() == "1\n2\n"
+    assert not list(drifted.root.glob("snippets/.*"))
+
+
+def test_a_folder_that_cannot_be_written(drifted: Site) -> None:
+    with mock.patch("tempfile.mkstemp", side_effect=PermissionError), pytest.raises(OSError):
+        main(["record"])
+    assert (drifted.root / "snippets/two.out").read_text() == "1\n3\n"
+
+
+# check
+
+
+def test_check(drifted: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    before = contents(drifted)
+    assert main(["check"]) == 1
+    said = capsys.readouterr().out
+    assert "docs/index.md:1: snippets/new.py prints this" in said
+    assert "docs/pages/two.md:1: snippets/two.py does not print what" in said
+    assert said.endswith("2 pages, 2 examples failed.\n")
+    assert main(["check", "docs/pages/two.md"]) == 1
+    assert contents(drifted) == before
+    drifted.configure('failures = "report"')
+    assert main(["check"]) == 0
+    assert main(["record"]) == 0
+    drifted.configure()
+    assert main(["check"]) == 0
+
+
+def test_wrong_options_are_told_without_a_traceback(site: Site) -> None:
+    site.configure("typo = 1")
+    command = [sys.executable, "-m", "mkdocs_sybil", "check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pyproject.toml:2: [tool.mkdocs-sybil] has no option 'typo'.")
+
+
+def test_from_another_folder(drifted: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(drifted.root / "docs" / "pages")
+    assert main(["record", "two.md"]) == 0
+    assert (drifted.root / "snippets/two.out").read_text() == "1\n2\n"
+    assert [path.name for path in Path().iterdir()] == ["two.md"]

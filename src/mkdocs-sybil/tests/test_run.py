@@ -1,0 +1,357 @@
+"""Jobs, their processes, and what the module of the fixtures may hold."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step, run
+from mkdocs_sybil.walls import WITHOUT
+from sample_site import Site, block, program
+
+FIXTURES = """\
+import os
+conditions = {"gpus": lambda: 0}
+used = []
+def versions():
+    return {"Tool": "1.2"}
+def setup():
+    os.environ["SET_UP"] = "yes"
+def state():
+    return {"the switch": os.environ.get("SWITCH", "off")}
+"""
+
+
+def job(*sources: str) -> Job:
+    return Job(tuple(Step("it.py", source) for source in sources))
+
+
+@pytest.fixture
+def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """Return a site with fixtures."""
+    monkeypatch.chdir(tmp_path)
+    own = Site(tmp_path)
+    own.write("own_fixtures.py", FIXTURES)
+    own.configure('fixtures = "own_fixtures"')
+    return own
+
+
+def test_steps_share_a_process_and_their_outputs_are_apart(site: Site) -> None:
+    assert site.runner
+    told = site.runner.result(
+        job("x = 1\nprint(x)", "import sys\nprint(x + 1, file=sys.stderr)", "print(x)")
+    )
+    assert [(step["out"], step["err"], step["problem"]) for step in told] == [
+        (b"1\n", b"", ""),
+        (b"", b"2\n", ""),
+        (b"1\n", b"", ""),
+    ]
+
+
+def test_steps_after_one_that_fails_run(site: Site) -> None:
+    assert site.runner
+    told = site.runner.result(job("x = 1\n1 / 0", "print(x)"))
+    assert [step["problem"] for step in told] == ["ZeroDivisionError", ""]
+    assert told[1]["out"] == b"1\n"
+
+
+def test_steps_before_one_that_ends_the_process_are_told(site: Site) -> None:
+    assert site.runner
+    first, second, third = site.runner.result(job("print(1)", "import os\nos._exit(0)", "print(3)"))
+    assert (first["problem"], first["out"]) == ("", b"1\n")
+    assert second["problem"] == third["problem"] == "stopped"
+
+
+def test_equal_jobs_run_once(site: Site) -> None:
+    """Until they are forgotten."""
+    assert site.runner
+    clock = job("import time\nprint(time.perf_counter_ns())")
+    first = site.runner.result(clock)
+    site.runner.submit([clock])
+    assert site.runner.result(clock) == first
+    site.runner.forget([clock])
+    assert site.runner.result(clock) == first
+    site.runner.forget([])
+    assert site.runner.result(clock) != first
+
+
+def test_helpers_are_a_part_of_a_job(site: Site) -> None:
+    """So that `serve` runs a program again when a file that it reads has changed."""
+    site.programs(
+        reads="from pathlib import Path\nprint(Path(__file__).with_name('data.txt').read_text())\n"
+    )
+    site.write("snippets/data.txt", "first")
+    assert site.runner
+    site.runner.sync()
+    assert "first" in site.failure(program("reads"))
+    site.write("snippets/data.txt", "second")
+    site.runner.sync()
+    assert "second" in site.failure(program("reads"))
+    site.write("snippets/sub/deep.txt", "x")
+    assert len({example.parsed.job for example in site.examples(program("reads"))}) == 1
+    before = site.examples(program("reads"))[0].parsed.job
+    site.write("snippets/sub/deep.txt", "y")
+    assert site.examples(program("reads"))[0].parsed.job != before
+    site.write("snippets/one.out", "3\n")
+    site.write("docs/other.md", "")
+    after = site.examples(program("reads"))[0].parsed.job
+    site.write("snippets/other/a.txt", "")  # the folder of another page
+    assert site.examples(program("reads"))[0].parsed.job == after
+
+
+def test_programs_start_clean_whatever_the_front_end_is(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONOPTIMIZE", "1")
+    monkeypatch.setenv("PYTHONWARNINGS", "ignore")
+    child = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', {!r}], check=True)\n"
+    sources = ["assert False", "import warnings\nwarnings.warn('x')"]
+    sources += [child.format(source) for source in sources]
+    own = Site(tmp_path)
+    for without in ("", "forks"):
+        monkeypatch.setenv(WITHOUT, without)
+        with Runner(own.config) as runner:
+            problems = [runner.result(job(source))[0]["problem"] for source in sources]
+        assert problems == ["AssertionError", "warns", "CalledProcessError", "CalledProcessError"]
+
+
+def test_optimized_front_end(site: Site) -> None:
+    """Not even `python -O -m mkdocs_sybil check` lets an assertion pass."""
+    site.programs(fails="assert 1 == 2\n")
+    site.write("docs/index.md", program("fails"))
+    command = [sys.executable, "-O", "-m", "mkdocs_sybil", "check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "raises AssertionError" in done.stdout
+
+
+def test_nothing_stays(tmp_path: Path) -> None:
+    runner = Runner(Site(tmp_path).config)
+    runner.result(job("open('file', 'w').close()"))
+    root = runner._root
+    assert root.is_dir()
+    pids = [process.pid for process in runner._processes]
+    runner.close()
+    runner.close()
+    assert not root.exists()
+    assert not any(map(psutil.pid_exists, pids))
+
+
+FRONT_END = """\
+import sys, time
+from mkdocs_sybil import Job, Runner, Step, load
+runner = Runner(load())
+runner.result(Job((Step("a.py", "pass"),)))
+runner.submit([Job((Step("a.py", "import time\\ntime.sleep(61.5)"),))])
+print(runner._processes[0].pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("without", ["", "namespaces landlock"])
+def test_when_the_front_end_is_killed_all_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, without: str
+) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    monkeypatch.chdir(tmp_path)
+    Site(tmp_path).configure("time_limit = 5")
+    with subprocess.Popen(
+        [sys.executable, "-c", FRONT_END], stdout=subprocess.PIPE, text=True
+    ) as front:
+        assert front.stdout
+        clean = psutil.Process(int(front.stdout.readline()))
+        below = clean.children(recursive=True)
+        assert below
+        front.kill()
+    _, alive = psutil.wait_procs([clean, *below], timeout=20)
+    assert alive == []
+
+
+def test_the_terminal_does_not_end_the_processes(site: Site) -> None:
+    """Ctrl+C is for the front end, which then closes them."""
+    assert site.runner
+    site.runner.versions()
+    assert {os.getsid(process.pid) for process in site.runner._processes} != {os.getsid(0)}
+
+
+def test_what_a_program_may_do(site: Site) -> None:
+    """A script may."""
+    sources = [
+        "with open('a', 'w') as file:\n    file.write('x')",
+        "import os\nos.mkdir('a')\nos.rename('a', 'b')\nos.rmdir('b')",
+        "import tempfile\nwith tempfile.TemporaryFile() as file:\n    file.write(b'x')",
+        "import os\nwith open(os.devnull, 'w') as file:\n    file.write('x')",
+        "import os\nassert os.listdir() == []",
+        "import colorsys, sched, fractions",
+        "import socket\na, b = socket.socketpair()\na.close()\nb.close()",
+        "import asyncio\nasyncio.run(asyncio.sleep(0))",
+        "import multiprocessing\n"
+        "process = multiprocessing.get_context('fork').Process(target=int)\n"
+        "process.start()\nprocess.join()",
+        "import sqlite3\nsqlite3.connect('a.sqlite').close()\nsqlite3.connect(':memory:').close()",
+        "from multiprocessing import shared_memory\n"
+        "x = shared_memory.SharedMemory(create=True, size=9)\nx.close()\nx.unlink()",
+        "import pickle\nclass A: pass\nassert type(pickle.loads(pickle.dumps(A()))) is A",
+        "import dataclasses\n@dataclasses.dataclass\nclass A:\n    a: 'int'\nassert A(1).a == 1",
+        "from __future__ import annotations\ndef f(x: y): pass",
+        "import inspect\ndef f(): pass\nassert 'def f' in inspect.getsource(f)",
+        "assert __name__ == '__main__'\nimport sys\nassert sys.argv == [__file__]",
+        "import sys, threading\nt = threading.Thread(target=sys.exit)\nt.start()\nt.join()",
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', ''], check=True)",
+        "import os\nos.symlink('/etc', 'etc')\nos.listdir('etc')",
+        "import psutil\nassert psutil.Process().children() == []",
+        "import locale, os\nassert os.path.isdir(os.environ['TMPDIR'])",
+    ]
+    assert site.runner
+    site.runner.submit(map(job, sources))
+    for source in sources:
+        (told,) = site.runner.result(job(source))
+        assert (told["problem"], told["err"]) == ("", b""), source
+
+
+def test_a_source_that_is_no_program(site: Site) -> None:
+    assert site.runner
+    for source, problem in {
+        "x = (": "SyntaxError",
+        "x = '\0'": "SyntaxError",
+        "  x = 1": "IndentationError",
+        "def f():\n    '''\\d'''": "SyntaxError",
+        "x = 1 is 1": "SyntaxError",
+        "(" * 500 + ")" * 500: "SyntaxError",
+    }.items():
+        assert site.runner.result(job(source))[0]["problem"] in (
+            problem,
+            "ValueError",
+            "MemoryError",
+        )
+
+
+# Fixtures
+
+
+def test_fixtures(own: Site) -> None:
+    own.programs(
+        gpu="1 / 0\n", setup="import os\nassert os.environ['SET_UP'] == 'yes'\n", boom="1 / 0\n"
+    )
+    page = '<!-- skip: next if(gpus() < 2, reason="Two.") -->\n' + program("gpu") + program("setup")
+    with Runner(own.config) as own.runner:
+        assert own.check(page) == [(2, None, "Two."), (3, None, None)]
+        assert own.runner.versions().keys() == {"Tool", "Python"}
+        assert "\nRun with Tool 1.2, Python 3." in own.failure(program("boom"))
+
+
+def test_what_a_program_leaves_changed(own: Site) -> None:
+    own.programs(leaves="import os\nos.environ['SWITCH'] = 'on'\n")
+    with Runner(own.config) as own.runner:
+        failure = own.failure(program("leaves") + program("one"))
+    assert (
+        "leaves changed what a reader would inherit: the switch (off before, on after)." in failure
+    )
+    assert "Use a `with` block, or undo the change at the end." in failure
+
+
+def test_what_a_section_leaves_changed_is_told_once(own: Site) -> None:
+    parts = "# --8<-- [start:{0}]\nimport os\nos.environ['SWITCH'] = 'on'\n# --8<-- [end:{0}]\n"
+    own.programs(leaves=parts.format("a") + parts.format("b"))
+    with Runner(own.config) as own.runner:
+        assert own.failure(block("leaves.py:a") + block("leaves.py:b")).startswith("1: ")
+
+
+@pytest.mark.parametrize("without", ["", "forks"])
+@pytest.mark.parametrize(
+    ("module", "message"),
+    [
+        ("def version(): return {}", "version is none of conditions, versions, setup, state"),
+        ("def version(): return {}", "Did you mean versions?"),
+        ("condition = {}", "condition is none of"),
+        ("1 / 0", "ZeroDivisionError"),
+        ("def versions(): return 1 / 0", "ZeroDivisionError"),
+        (None, "No module named 'own_fixtures'"),
+    ],
+)
+def test_fixtures_that_cannot_be_used(
+    own: Site, monkeypatch: pytest.MonkeyPatch, module: str | None, message: str, without: str
+) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    monkeypatch.syspath_prepend(own.root)
+    monkeypatch.delitem(sys.modules, "own_fixtures", raising=False)
+    file = own.root / "own_fixtures.py"
+    file.unlink() if module is None else file.write_text(module)
+    with Runner(own.config) as own.runner:
+        failure = own.failure(program("one"))
+        assert (
+            "The fixtures cannot be used: fixtures = 'own_fixtures' in pyproject.toml." in failure
+        )
+        assert message in failure
+        with pytest.raises(ProblemError):
+            own.runner.versions()
+
+
+def test_fixtures_that_fail_in_the_process_of_a_program(own: Site) -> None:
+    own.write("own_fixtures.py", "def setup(): raise ValueError('no luck')")
+    with Runner(own.config) as own.runner:
+        assert "ValueError: no luck" in own.failure(program("one"))
+
+
+def test_a_module_is_fixtures() -> None:
+    """The protocol says what may be there; a module with all of it fits."""
+    source = type(sys)("own_fixtures")
+    exec(FIXTURES, vars(source))
+    assert isinstance(source, Fixtures)
+
+
+def test_prepare(tmp_path: Path) -> None:
+    with Runner(Site(tmp_path).config, prepare="import math\nmath.pi = 3") as runner:
+        told = runner.result(job("import math\nprint(math.pi)"))
+    assert told[0]["out"] == b"3\n"
+
+
+# What ends the process that watches
+
+
+def test_a_worker_that_was_killed_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(WITHOUT, "namespaces landlock")
+    site = Site(tmp_path)
+    site.configure("processes = 1")
+    with Runner(site.config) as runner:
+        (told,) = runner.result(job("import os\nos.kill(os.getppid(), 9)"))
+        assert "ended or stopped its parent" in told["text"]
+        assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
+
+
+def test_a_worker_that_was_stopped_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(WITHOUT, "namespaces landlock")
+    monkeypatch.setattr(run, "GRACE", 0.5)
+    site = Site(tmp_path)
+    site.configure("processes = 1\ntime_limit = 0.5")
+    with Runner(site.config) as runner:
+        (told,) = runner.result(job("import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)"))
+        assert "ended or stopped its parent" in told["text"]
+        assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
+
+
+def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl+C nothing is left, and nothing but the interruption is told."""
+    monkeypatch.chdir(tmp_path)
+    Site(tmp_path)
+    code = FRONT_END.replace("time.sleep(60)", "print('ready', flush=True)\ntime.sleep(60)")
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(
+        command, stdout=-1, stderr=-1, text=True, start_new_session=True
+    ) as front:
+        assert front.stdout and front.stderr
+        clean = psutil.Process(int(front.stdout.readline()))
+        front.stdout.readline()
+        started = time.monotonic()
+        os.killpg(front.pid, signal.SIGINT)
+        assert front.stderr.read().rstrip().endswith("KeyboardInterrupt")
+        assert time.monotonic() - started < 30
+    assert not clean.is_running()
