@@ -87,6 +87,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         # Else the built page does not say which of its blocks are Python.
         highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
         highlight["pygments_lang_class"] = True
+        if "pymdownx.highlight" not in config.markdown_extensions:
+            config.markdown_extensions.insert(0, "pymdownx.highlight")  # else that is not read
         if "pymdownx.superfences" not in config.markdown_extensions:
             raise PluginError(
                 "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
