@@ -23,7 +23,7 @@ from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.report import shown as shown_output
 from stop_the_gradient import data
 from stop_the_gradient.data import fill
-from stop_the_gradient.releases import Data, Entry, Example, Key, Result, fingerprint
+from stop_the_gradient.releases import Data, Entry, Example, Key, Result, fingerprint, kind
 
 # The sign of a result in the matrix.
 SIGNS = {
@@ -70,11 +70,6 @@ def changes(folder: Path, docs: Path) -> dict[str, Change]:
     return found
 
 
-def kind(result: Result) -> str:
-    """Return the word for a result."""
-    return result if isinstance(result, str) else result[0]
-
-
 def differs(entry: Entry) -> bool:
     """Tell whether an example did something else on some release."""
     return any(kind(result) in DIFFERS for result in entry["results"].values())
@@ -114,7 +109,9 @@ def stale(known: Known, changes: dict[str, Change]) -> list[str]:
         told.append(f"{newer} programs are newer than docs/data/releases.json. {command}")
     explained = {name for change in changes.values() for name in change["examples"]}
     missing = [name for name in known.differing if name not in explained]
-    told += [f"{name} differs on a release, and docs/data/changes.yml says no why." for name in missing]
+    told += [
+        f"{name} differs on a release, and docs/data/changes.yml says no why." for name in missing
+    ]
     names = {name for _, name in known.shown}
     for name in sorted(explained - names):
         told.append(f"{name} is in docs/data/changes.yml, and on no page any more.")
@@ -147,9 +144,7 @@ def for_readers(known: Known, words: Any) -> dict[str, Any]:
     return {name: groups for name, groups in told.items() if groups}
 
 
-def markdown(
-    known: Known, changes: dict[str, Change], words: Any, argument: str, page: str
-) -> str:
+def markdown(known: Known, changes: dict[str, Change], words: Any, argument: str, page: str) -> str:
     """Return all that the data says, as Markdown for a page."""
     if argument != "all":
         raise ProblemError(f"there is no part {argument!r} of the releases. Write all.")
@@ -174,10 +169,10 @@ def markdown(
         lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
     lines += ["", *_messages(changes, known, words)]
     sections = [
-        (anchor, words["changes"][anchor]["title"], words["changes"][anchor]["why"], change["examples"])
-        for anchor, change in changes.items()
+        (a, *words["changes"][a].values(), change["examples"]) for a, change in changes.items()
     ]
-    for anchor, title, why, names in [*sections, ("unexplained", said["unexplained"], "", missing)]:
+    sections.append(("unexplained", said["unexplained"], "", missing))
+    for anchor, title, why, names in sections:
         if any(map(differing.get, names)):
             lines += ["", f"## {title} {{#{anchor}}}", "", why.strip(), ""]
         for name in filter(differing.get, names):

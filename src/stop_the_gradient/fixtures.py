@@ -40,8 +40,9 @@ def state() -> dict[str, object]:
         "number of threads": torch.get_num_threads(),
         "print options": repr(vars(torch._tensor_str.PRINT_OPTS)),
         "global hooks": sum(
-            len(getattr(hooks, name)) for name in dir(hooks) if name.endswith("_hooks")
-            and isinstance(getattr(hooks, name), dict)
+            len(getattr(hooks, name))
+            for name in dir(hooks)
+            if name.endswith("_hooks") and isinstance(getattr(hooks, name), dict)
         ),
     }
 

@@ -32,7 +32,9 @@ def load(name: str, folder: Path = FOLDER) -> Table:
     table: Table = data.load(path, "measured")
     for number, row in enumerate(table["rows"]):
         if len(row) != len(table["columns"]):
-            message = f"this row has {len(row)} cells, and there are {len(table['columns'])} columns."
+            message = (
+                f"this row has {len(row)} cells, and there are {len(table['columns'])} columns."
+            )
             raise data.wrong(path, ("rows", number), message)
     return table
 
@@ -49,10 +51,8 @@ def markdown(table: Table, words: Any) -> str:
     """Return a table as Markdown, with the command that made it."""
     columns = zip(*table["rows"], strict=True)
     marks = ["---" if any(isinstance(cell, str) for cell in c) else "---:" for c in columns]
-    head, *rows = (
-        [words["tables"].get(cell, str(cell)) for cell in row]
-        for row in (table["columns"], *table["rows"])
-    )
-    text = "\n".join(f"| {' | '.join(line)} |" for line in (head, marks, *rows))
+    lines: list[list[Any]] = [[*table["columns"]], marks, *table["rows"]]
+    cells = [[words["tables"].get(cell, str(cell)) for cell in line] for line in lines]
+    text = "\n".join(f"| {' | '.join(line)} |" for line in cells)
     told = data.fill(words["measured"], run_with=table["run_with"], command=table["command"])
     return f"{text}\n\n{told}\n{{ .measured }}\n"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 from textwrap import indent
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -97,7 +97,7 @@ class SitePlugin(BasePlugin[NoOptions]):
     def _releases(self, argument: str, page: str) -> str:
         return across.markdown(self.known, self.changes, self.words, argument, page)
 
-    DIRECTIVES = {"claims": _claims, "measured": _measured, "releases": _releases}
+    DIRECTIVES: ClassVar = {"claims": _claims, "measured": _measured, "releases": _releases}
 
     def on_page_markdown(self, text: str, *, page: Page, **_: Any) -> str:
         """Replace the directives of a page; raise PluginError, with the line, if one is wrong."""
@@ -129,7 +129,7 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-110)  # after the engine has put the outputs into the page
     def on_page_content(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
-        """Put a mark, "since X", below what a program prints if it printed something else before."""
+        """Put a mark, "since X", below what a program printed otherwise before."""
         target = files.get_file_from_path("releases.md")
         if target is None:
             return html

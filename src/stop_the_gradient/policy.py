@@ -11,6 +11,7 @@ import hashlib
 import re
 
 from jinja2.ext import Extension
+
 from mkdocs_sybil.problems import ProblemError
 
 SCRIPT = re.compile(

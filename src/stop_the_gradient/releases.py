@@ -150,6 +150,11 @@ def current(found: Data, shown: Mapping[Key, Example]) -> dict[Key, Entry]:
     return entries
 
 
+def kind(did: Result) -> str:
+    """Return the word for what an example did."""
+    return did if isinstance(did, str) else did[0]
+
+
 def number(release: str) -> tuple[int, ...]:
     """Return a release as numbers, which sort as releases do."""
     return tuple(map(int, release.split(".")))
@@ -326,9 +331,7 @@ def _not_installed(
         print(f"{release}: could not be installed. It will be tried again next time.\n{said}")
         return 2
     print(f"{release}: not available here.\n{said}")
-    found["releases"].setdefault(
-        release, {"PyTorch": release, "Python": platform.python_version()}
-    )
+    found["releases"].setdefault(release, {"PyTorch": release, "Python": platform.python_version()})
     for key in wanted:  # what an earlier run found out stays
         entries[key]["results"].setdefault(release, ["not available", reason[1]])
     return 1
