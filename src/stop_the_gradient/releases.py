@@ -44,6 +44,11 @@ TIME_LIMIT = 30.0  # seconds for one attempt at the programs of one namespace
 ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
 # Addresses and folders.
 NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
+# What Gloo says of itself on 2.8 and 2.10, in the midst of other lines, from several processes.
+CHATTER = re.compile(
+    r"\[Gloo\] Rank |\d+ is connected to \d+ peer ranks\. Expected number of connected peer ranks is "
+    r": \d+\n"
+)
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
 # What the resolver says when there is no such release, or none for this platform and Python.
 NO_RELEASE = "Because (there is no version of torch=={0}|torch=={0} has no wheels) "
@@ -235,7 +240,7 @@ def result(program: Program, told: list[Told]) -> Result:
         earlier = any(step["problem"] for step in told[: program.index])
         follows = line == NO_TORCHVISION or (earlier and line.startswith("NameError"))
         return ["not available" if follows else "failed", line]
-    printed = did["out"].decode("utf-8", "backslashreplace")
+    printed = CHATTER.sub("", did["out"].decode("utf-8", "backslashreplace"))
     recorded = (program.recorded and program.recorded.text) or ""
     return "same" if printed == recorded else ["different", printed]
 
