@@ -1,31 +1,30 @@
-"""The commands that attack the checks: what they try, and what they were told not to expect."""
+"""The studies: what they try. What they found is data, which no test compares with the site."""
 
-from attacks import DOCS, PAGES, SNIPPETS
-from benchmarks.mutations import explained, mutations, sources
+import mutations
+import study
 
 
 def test_what_is_changed_in_a_program() -> None:
     text = "y = x.detach() * 2\nif y.requires_grad is False:\n    y.backward()\n"
-    assert {(line, what) for line, what, _ in mutations(text)} == {
+    assert {(line, what) for line, what, _ in mutations.mutations(text)} == {
         (1, "drop"), (1, "no .detach()"), (1, "detach -> clone"), (1, "2 + 1"),
         (2, "drop"), (2, "not False"), (3, "drop"),
     }  # fmt: skip
-    assert "y = (x) * 2" in {changed[:11] for _, _, changed in mutations(text)}
+    assert "y = (x) * 2" in {changed[:11] for _, _, changed in mutations.mutations(text)}
 
 
-def test_each_explained_change_can_be_made() -> None:
-    """Neither a program nor a line of it has gone since a person wrote why it is not noticed."""
-    programs = {
-        f"{path.relative_to(root).as_posix()}#{name}".removesuffix("#"): text
-        for root, paths in ((SNIPPETS, SNIPPETS.rglob("*.py")), (DOCS, PAGES))
-        for path in paths
-        if path.suffix != ".md"
-        for name, text in sources(path)
-    }
-    possible = {
-        (program, text.splitlines()[line - 1].strip(), what)
-        for program, text in programs.items()
-        for line, what, _ in mutations(text)
-    }
-    assert explained()
-    assert set(explained()) <= possible
+def test_data_that_is_old_is_said_in_words() -> None:
+    """This runs at the end of each test run, see conftest.py."""
+    assert all(isinstance(told, str) and told.endswith(".") for told in study.stale())
+
+
+def test_a_table_of_other_programs_is_old(monkeypatch) -> None:
+    monkeypatch.setattr(study, "signature", lambda: "another")
+    monkeypatch.setattr(
+        study.measured, "load", lambda name: {
+            "command": "uv run it", "run_with": "", "programs": "1", "columns": [], "rows": []
+        }
+    )  # fmt: skip
+    assert "docs/data/measured/faults.json was measured with other programs. Run `uv run it`." in (
+        study.stale()
+    )

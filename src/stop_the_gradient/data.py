@@ -38,7 +38,12 @@ def _parsed(path: Path, text: str, schema: str) -> Any:
         raise ProblemError(f"{display(path)}:1: this file is empty.")
     for line, key in _doubled(root):
         raise ProblemError(f"{display(path)}:{line}: {key!r} stands twice. Keep one.")
-    data = json.loads(text) if path.suffix == ".json" else yaml.load(text, yaml.CSafeLoader)
+    try:
+        data = json.loads(text) if path.suffix == ".json" else yaml.load(text, yaml.CSafeLoader)
+    except json.JSONDecodeError as error:
+        raise ProblemError(
+            f"{display(path)}:{error.lineno}: this is not JSON: {error.msg}."
+        ) from None
     rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
     found = jsonschema.Draft202012Validator(rules).iter_errors(data)
     told = sorted({(_line(root, e.absolute_path), _told(e)) for e in found})

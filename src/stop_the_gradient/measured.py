@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from mkdocs_sybil import problems
 from mkdocs_sybil.problems import ProblemError
@@ -12,10 +12,14 @@ FOLDER = data.FOLDER / "measured"
 
 
 class Table(TypedDict):
-    """What a command measured. Cells are Markdown; numbers are aligned to the right."""
+    """What a command measured. Cells are Markdown; numbers are aligned to the right.
+
+    `programs` is a hash of the programs of the site, if they are what was measured.
+    """
 
     command: str
     run_with: str
+    programs: NotRequired[str]
     columns: list[str]
     rows: list[list[str | int | float]]
 
@@ -32,9 +36,7 @@ def load(name: str, folder: Path = FOLDER) -> Table:
     table: Table = data.load(path, "measured")
     for number, row in enumerate(table["rows"]):
         if len(row) != len(table["columns"]):
-            message = (
-                f"this row has {len(row)} cells, and there are {len(table['columns'])} columns."
-            )
+            message = f"this row has {len(row)} cells for {len(table['columns'])} columns."
             raise data.wrong(path, ("rows", number), message)
     return table
 

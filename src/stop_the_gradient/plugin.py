@@ -32,7 +32,7 @@ from stop_the_gradient import across, claims, data, measured, policy, releases
 log = get_plugin_logger(__name__)
 
 # A comment that begins with a name and a colon. Without the colon it is a comment.
-COMMENT = re.compile(r"<!--+[ \t]*(?P<name>[A-Za-z][-\w]*)(?P<rest>.*?)--+>", re.DOTALL)
+COMMENT = re.compile(r"<!--+\s*(?P<name>[A-Za-z][-\w]*)(?P<rest>.*?)--+>", re.DOTALL)
 
 
 class NoOptions(Config):

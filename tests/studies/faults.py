@@ -1,68 +1,71 @@
-"""Put each fault of tests/faults.py into PyTorch, run all examples, and count those that fail.
+"""Put each fault of planted.py into PyTorch, run all examples, and count those that fail.
 
-`uv run python tests/benchmarks/faults.py [PART OF A NAME]` runs some faults in one process, and
-then all examples once more without a fault: nothing of one may be left. If it runs only one, it
-prints what failed. Without a part of a name, it writes the table of the page "The checks,
-attacked", and prints what the programs call most often that no fault changes.
+`uv run python tests/studies/faults.py [PART OF A NAME]` tries some faults, and prints what failed
+if it tries only one. Without a part of a name, it writes the table of the page "The checks,
+attacked", and prints what the programs call most often that no fault changes. It takes about 20
+minutes on two cores.
 """
 
 import ast
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
-import torch._dynamo  # each process would import it
-import torchvision  # noqa: F401
-from torch import nn
+import study
 
-sys.path[0] = str(Path(__file__).parents[1])  # this file has the name of one there
+from mkdocs_sybil import Program, Runner
+from mkdocs_sybil.compare import Finding, compare
+from mkdocs_sybil.problems import ProblemError
 
-from attacks import PAGES, PARSER, RUN_WITH, each, name_of, record  # noqa: E402
-from faults import FAULTS, installed, place  # noqa: E402
-
-from mkdocs_sybil.examples import Page, Program, outcome  # noqa: E402
-from stop_the_gradient import measured  # noqa: E402
-
-AT_ONCE = 13  # faults in one process: most of its first seconds go into imports
-TAUGHT = (torch, torch.Tensor, nn, nn.Module, torch.optim, torch.optim.Optimizer, torch.hub)
+PREPARE = f"""\
+import sys
+sys.path.append({str(study.HERE)!r})
+import planted
+planted.install(%r)
+"""
 
 
-def failures() -> list[tuple[str, str]]:
-    """Return the examples that fail, each as (page, its failure)."""
-    return [
-        (name_of(page), failure)
-        for page in PAGES
-        for example in Page.parse(str(page), PARSER)
-        if (failure := outcome(example).failure)
-    ]
+def failures(
+    runner: Runner, fault: str, programs: list[tuple[str, Program]], at_once: int | None = None
+) -> Iterator[tuple[str, str]]:
+    """Yield the page of each program that does not do what is recorded, with a fault; and why not.
 
-
-def caught(faults: tuple[str, ...]) -> list[Counter[str]]:
-    """Return how many examples of which page fail with each fault."""
-    found = []
-    for fault in faults:
-        with installed(fault):
-            failed = failures()
-        found.append(Counter(page for page, _ in failed))
-        print(f"{fault}: {dict(found[-1])}", flush=True)
-        if len(faults) == 1:
-            print(*(failure for _, failure in failed), sep="\n\n")
-    if failed := failures():
-        raise RuntimeError(f"something of {faults} is still there: {failed}")
-    return found
+    Programs are started `at_once`, all if that is None.
+    """
+    runner.forget(())
+    runner.prepare = PREPARE % fault if fault else ""
+    step = at_once or len(programs)
+    for start in range(0, len(programs), step):
+        some = programs[start : start + step]
+        runner.submit(program.job for _, program in some)
+        for page, program in some:
+            told = runner.result(program.job)[program.index]
+            if told["skipped"]:
+                continue
+            try:
+                found = compare(program, told, runner.config, runner)
+            except ProblemError as error:
+                yield page, str(error)
+            else:
+                if isinstance(found, Finding):
+                    yield page, found.message
 
 
 def unchanged() -> Counter[str]:
     """Return how often programs call what PyTorch has and no fault changes."""
-    changed = {name for _, name, _ in FAULTS.values()}
+    import planted
+    import torch
+    from torch import nn
+
+    taught = (torch, torch.Tensor, nn, nn.Module, torch.optim, torch.optim.Optimizer, torch.hub)
+    changed = {name for _, name, _ in planted.FAULTS.values()}
     return Counter(
         node.func.attr
-        for page in PAGES
-        for example in Page.parse(str(page), PARSER)
-        if isinstance(example.parsed, Program)
-        for node in ast.walk(ast.parse(example.parsed.source))
+        for _, program in study.programs()
+        for node in ast.walk(ast.parse(program.step.source))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-        if node.func.attr not in changed and any(hasattr(o, node.func.attr) for o in TAUGHT)
+        if node.func.attr not in changed and any(hasattr(o, node.func.attr) for o in taught)
     )
 
 
@@ -73,34 +76,38 @@ def column(page: str) -> str:
 
 def main(wanted: str = "") -> int:
     """Count the examples that fail with each fault; return 1 if a fault was not noticed."""
-    faults = [fault for fault in FAULTS if wanted in fault]
-    parts = [tuple(faults[i : i + AT_ONCE]) for i in range(0, len(faults), AT_ONCE)]
+    import planted  # after the processes of the programs have been forked from a clean one
+
+    faults = [fault for fault in planted.FAULTS if wanted in fault]
     found: dict[str, Counter[str]] = {}
-    for some, counts in each(caught, parts):
-        found |= zip(some, counts, strict=True)
+    with Runner(study.CONFIG) as runner:
+        for fault in faults:
+            failed = list(failures(runner, fault, study.programs()))
+            found[fault] = Counter(page for page, _ in failed)
+            print(f"{fault}: {dict(found[fault])}", flush=True)
+            if len(faults) == 1:
+                print(*(failure for _, failure in failed), sep="\n\n")
+        if failed := list(failures(runner, "", study.programs())):
+            raise RuntimeError(f"without a fault, these fail: {failed}")
     unnoticed = [fault for fault in faults if not found[fault]]
     print(f"{len(faults)} faults, not noticed: {unnoticed}")
-    if not wanted:
-        print("called, and never changed:", *unchanged().most_common(30))
-        pages = [
-            page for page in map(name_of, PAGES) if any(count[page] for count in found.values())
+    if wanted:
+        return 1 if unnoticed else 0
+    print("called, and never changed:", *unchanged().most_common(30))
+    pages = [page for page in study.site() if any(count[page] for count in found.values())]
+    rows = [
+        [
+            fault,
+            count.total(),
+            *(count[page] or "" for page in pages),
+            f"`{planted.place(fault)}`",
         ]
-        table: measured.Table = {
-            "command": "uv run python tests/benchmarks/faults.py",
-            "run_with": RUN_WITH,
-            "columns": ["Fault", "Examples", *map(column, pages), "What is changed"],
-            "rows": [
-                [
-                    fault,
-                    found[fault].total(),
-                    *(found[fault][page] or "" for page in pages),
-                    f"`{place(fault)}`",
-                ]
-                for fault in faults
-            ],
-        }
-        measured.write("faults", table)
-        record("[Changes in PyTorch](#faults)", len(faults), len(faults) - len(unnoticed))
+        for fault, count in found.items()
+    ]
+    columns = ["Fault", "Examples", *map(column, pages), "What is changed"]
+    study.write("faults", "faults", columns, rows)
+    noticed = len(faults) - len(unnoticed)
+    study.record("faults", "[Changes in PyTorch](#faults)", len(faults), noticed)
     return 1 if unnoticed else 0
 
 

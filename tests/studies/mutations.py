@@ -1,41 +1,37 @@
 """Change each program of the site in small ways, and count the changes that are noticed.
 
-`uv run python tests/benchmarks/mutations.py [PART OF A PATH]` drops each statement, changes each
+`uv run python tests/studies/mutations.py [PART OF A PATH]` drops each statement, changes each
 number, flips each truth value, takes away or swaps calls such as `.detach()`, one at a time, in a
 copy of the programs and notebooks. A change that no example notices must be explained in
 survivors.yml: either it means the same, or the line is not needed, or an output is missing. Without
-a part of a path, it writes the table of the page "The checks, attacked".
+a part of a path, it writes the tables of the page "The checks, attacked". It takes about an hour on
+two cores.
 """
 
 import ast
 import json
-import multiprocessing
 import shutil
 import sys
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import yaml
+import study
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from mkdocs_sybil import Program, PythonBlockParser, Runner
+from mkdocs_sybil.compare import compare
+from mkdocs_sybil.config import Config
+from mkdocs_sybil.problems import ProblemError
 
-from attacks import DOCS, PAGES, PARSER, RUN_WITH, SNIPPETS, each, link, name_of, record
-
-from mkdocs_sybil.examples import Page, Program, PythonBlockParser, outcome
-from stop_the_gradient import fixtures, measured
-
-SURVIVORS = Path(__file__).with_name("survivors.yml")
 CALLS = {"backward", "clone", "detach", "detach_", "eval", "requires_grad_", "retain_grad", "step",
          "train", "zero_", "zero_grad"}  # fmt: skip
 SWAPS = {"detach": "clone", "clone": "detach", "eval": "train", "train": "eval",
          "no_grad": "enable_grad", "enable_grad": "no_grad", "inference_mode": "enable_grad",
          "sum": "mean", "mean": "sum", "zeros": "ones", "ones": "zeros"}  # fmt: skip
 KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Pass)
+TIME_LIMIT = 60.0  # a change may make an endless loop
 Change = tuple[int, str, str]
 
 
@@ -73,17 +69,6 @@ def mutations(text: str) -> Iterator[Change]:
                 yield node.end_lineno, f"{name} -> {other}", replaced(node.func, f"({of}).{other}")
 
 
-def sources(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each program in a file: of each cell, if it is a notebook."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".py":
-        yield "", text
-    else:
-        for cell in json.loads(text)["cells"]:
-            if cell["cell_type"] == "code":
-                yield cell["id"], "".join(cell["source"])
-
-
 def changed(text: str, name: str, source: str) -> str:
     """Return the text of a file with another source for one program."""
     if not name:
@@ -95,118 +80,117 @@ def changed(text: str, name: str, source: str) -> str:
     return json.dumps(notebook, indent=1)
 
 
-def noticed(page: Path, path: Path, snippets: Path, time_limit: float) -> bool:
-    """Tell whether an example that holds this file, or one that uses it, fails."""
-    parser = PythonBlockParser(snippets, fixtures, time_limit)
-    examples = Page.parse(str(page), parser)
-    try:
-        return any(
-            outcome(example).failure
-            for example in examples
-            if isinstance(example.parsed, str)
-            or example.parsed.path == path
-            or (path.parent.name == "hub" and '"hub"' in example.parsed.source)
+class Tried:
+    """A copy of the site, whose programs are changed and run."""
+
+    def __init__(self, folder: Path) -> None:
+        docs, snippets = folder / "docs", folder / "snippets"
+        shutil.copytree(study.CONFIG.docs, docs)
+        shutil.copytree(study.CONFIG.snippets, snippets)
+        self.config: Config = replace(
+            study.CONFIG, root=folder, docs=docs, snippets=snippets, time_limit=TIME_LIMIT
         )
-    finally:
-        for process in multiprocessing.active_children():
-            process.kill()
+        self.runner = Runner(self.config)
+        self.parser = PythonBlockParser(self.config)
 
+    def users(self, page: str, path: Path) -> list[Program]:
+        """Return the programs of a page that are in a file, or that read it."""
+        folder = "" if path.parent == self.config.snippets / Path(page).with_suffix("") else (
+            f'"{path.parent.name}"'
+        )  # fmt: skip
+        programs = self.parser.page(self.config.docs / page).programs
+        reads = [p for p in programs if folder and p.path != path and folder in p.step.source]
+        return [p for p in programs if p.path == path] + reads
 
-def survivors(task: tuple[str, str, str]) -> tuple[int, list[tuple[str, str]]]:
-    """Try the changes of one program: return how many there are, and (line, change) not noticed."""
-    page_name, path_name, name = task
-    with tempfile.TemporaryDirectory() as folder:
-        snippets = Path(shutil.copytree(SNIPPETS, Path(folder, "snippets")))
-        page = Path(shutil.copytree(DOCS, Path(folder, "docs")), page_name)
-        path = page if page_name == path_name else snippets / path_name
-        for _ in range(2):  # the second time, everything is imported
-            start = time.perf_counter()
-            if noticed(page, path, snippets, 600):
-                raise RuntimeError(f"{path_name} fails without a change")
-        time_limit = 3 + 6 * (time.perf_counter() - start)
+    def noticed(self, program: Program) -> bool:
+        """Tell whether a program does not do what is recorded."""
+        told = self.runner.result(program.job)[program.index]
+        try:
+            return not told["skipped"] and bool(
+                compare(program, told, self.config, self.runner)
+            )
+        except ProblemError:
+            return True
+
+    def survivors(self, page: str, file: str, name: str) -> tuple[int, list[tuple[str, str]]]:
+        """Try the changes of a program: return how many there are, and (line, change) not noticed.
+
+        Raises RuntimeError if it fails without a change.
+        """
+        path = self.config.docs / page if page == file else self.config.snippets / file
         text = path.read_text(encoding="utf-8")
-        source = dict(sources(path))[name]
-        tried, found = 0, []
+        source = next(s for f, part, s in study.sources() if (f, part) == (file, name))
+        self.runner.forget(())
+        self.runner.sync()
+        if any(map(self.noticed, self.users(page, path))):
+            raise RuntimeError(f"{file}#{name} fails without a change")
+        tried, found = [], []
         for line, what, mutated in mutations(source):
             path.write_text(changed(text, name, mutated), encoding="utf-8")
-            tried += 1
-            if not noticed(page, path, snippets, time_limit):
-                found.append((source.splitlines()[line - 1].strip(), what))
-        return tried, found
+            users = self.users(page, path)
+            tried.append((source.splitlines()[line - 1].strip(), what, users))
+            if any(user.path != path for user in users):  # these read the file when they run
+                self.runner.forget(())
+                self.runner.sync()
+                for user in users:
+                    self.noticed(user)
+            self.runner.submit(user.job for user in users if user.job.steps)
+        path.write_text(text, encoding="utf-8")
+        for line, what, users in tried:
+            if users and not any(map(self.noticed, users)):
+                found.append((line, what))
+        return len(tried), found
 
 
 def tasks(wanted: str) -> Iterator[tuple[str, str, str]]:
     """Yield (page, file, name in the file) of each program of the site."""
-    for page in PAGES:
-        name = name_of(page)
-        found = [e.parsed for e in Page.parse(str(page), PARSER) if isinstance(e.parsed, Program)]
-        for path in sorted({program.path for program in found if not program.skip}):
-            file = name if path == page else path.relative_to(SNIPPETS).as_posix()
-            for part, _ in sources(path):
-                if wanted in f"{file}#{part}":
-                    yield name, file, part
-
-
-@cache
-def explained() -> dict[tuple[str, str, str], str]:
-    """Return why a change is not noticed, by program, line and change."""
-    known: dict[str, Any] = yaml.safe_load(SURVIVORS.read_text(encoding="utf-8"))
-    return {
-        (program, line, what): why
-        for why, programs in known.items()
-        for program, lines in programs.items()
-        for line, changes in lines.items()
-        for what in changes
-    }
+    pages = {program.path: page for page, program in study.programs() if not program.skip}
+    for file, name, _ in study.sources():
+        path = study.CONFIG.docs / file if name else study.CONFIG.snippets / file
+        if path in pages and wanted in f"{file}#{name}":
+            yield pages[path], file, name
 
 
 def main(wanted: str = "") -> int:
     """Print what is not noticed; write the tables. Return 1 if a survivor is not explained."""
-    # What takes longest comes first.
-    todo = sorted(tasks(wanted), key=lambda task: "ddp" not in task[1] and not task[2])
-    tried, alive, told, reasons = Counter(), Counter(), Counter(), Counter()
-    used = set()
-    for (page, file, part), (count, found) in each(survivors, todo):
-        tried[page] += count
-        alive[page] += len(found)
-        program = f"{file}#{part}" if part else file
-        for change in ((program, *line_and_change) for line_and_change in found):
-            if why := explained().get(change):
-                told[page] += 1
-                reasons[why] += 1
-                used.add(change)
-            else:
-                print("not noticed, and not explained:", json.dumps(change), flush=True)
-        print(f"{tried.total()} tried, {alive.total()} not noticed", file=sys.stderr)
+    tried, alive, told = Counter[str](), Counter[str](), Counter[str]()
+    reasons, used = Counter[str](), set()
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Tried(Path(folder).resolve())
+        with trial.runner:
+            for page, file, name in tasks(wanted):
+                count, found = trial.survivors(page, file, name)
+                tried[page] += count
+                alive[page] += len(found)
+                program = f"{file}#{name}" if name else file
+                for change in ((program, *line_and_change) for line_and_change in found):
+                    if why := study.explained().get(change):
+                        told[page] += 1
+                        reasons[why] += 1
+                        used.add(change)
+                    else:
+                        print("not noticed, and not explained:", json.dumps(change), flush=True)
+                print(f"{tried.total()} tried, {alive.total()} not noticed", file=sys.stderr)
     if wanted:
         return 1 if alive != told else 0
-    for change in explained().keys() - used:
+    for change in study.explained().keys() - used:
         print(f"noticed, or no longer there: {json.dumps(change)}")
     if alive != told:
-        print(f"Show more, take the line away, or say why not in {SURVIVORS.name}.")
+        print(f"Show more, take the line away, or say why not in {study.SURVIVORS.name}.")
         return 1
-    rows = [[link(page), tried[page], alive[page]] for page in map(name_of, PAGES) if tried[page]]
+    rows = [[study.link(page), tried[page], alive[page]] for page in study.site() if tried[page]]
     rows.append(["All pages", tried.total(), alive.total()])
     columns = ["Page", "Changes", "Noticed", "Noticed, %", "Explained"]
-    write("mutations", columns, [
+    study.write("mutations", "mutations", columns, [
         [name, count, count - left, round(100 * (count - left) / count, 1), left]
         for name, count, left in rows
     ])  # fmt: skip
-    record("[Changed programs](#mutations)", tried.total(), tried.total() - alive.total())
-    write("survivors", ["Why a change is not noticed", "Changes"], map(list, reasons.most_common()))
-    return 1 if explained().keys() - used else 0
-
-
-def write(name: str, columns: list[str], rows: Iterable[list[str | int | float]]) -> None:
-    """Write a table of the page."""
-    command = "uv run python tests/benchmarks/mutations.py"
-    measured.write(name, {
-        "command": command, "run_with": RUN_WITH, "columns": columns, "rows": list(rows)
-    })  # fmt: skip
+    noticed = tried.total() - alive.total()
+    study.record("mutations", "[Changed programs](#mutations)", tried.total(), noticed)
+    columns = ["Why a change is not noticed", "Changes"]
+    study.write("mutations", "survivors", columns, [list(row) for row in reasons.most_common()])
+    return 1 if study.explained().keys() - used else 0
 
 
 if __name__ == "__main__":
-    import torch._dynamo  # noqa: F401
-    import torchvision  # noqa: F401  # each process would import it
-
     sys.exit(main(*sys.argv[1:]))
