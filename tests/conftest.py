@@ -7,7 +7,7 @@ import pytest
 @pytest.fixture(scope="session")
 def any_build(tmp_path_factory: pytest.TempPathFactory) -> building.Build:
     """The build of this tree, which may have failed."""
-    return building.build(tmp_path_factory.mktemp("site"))
+    return building.build(tmp_path_factory.mktemp("site") / "en")
 
 
 @pytest.fixture(scope="session")

@@ -36,7 +36,9 @@ def test_the_data_of_the_site_is_right(tree: Path) -> None:
     read(tree)
 
 
-TABLE = '{\n"command": "x",\n"run_with": "y",\n"columns": ["a", "b"],\n"rows": [\n["c", 1],\n["d"]]}\n'
+TABLE = (
+    '{\n"command": "x",\n"run_with": "y",\n"columns": ["a", "b"],\n"rows": [\n["c", 1],\n["d"]]}\n'
+)
 CLAIM = "  S0-01:\n    verdict: condition\n"
 WRONG = [
     # The file, what is replaced, what with, and what is told.
@@ -63,6 +65,9 @@ WRONG = [
 ]  # fmt: skip
 
 
+FILES = ("en/words.yml", "data/claims.yml", "data/changes.yml", "data/releases.json")
+
+
 @pytest.mark.parametrize(("name", "old", "new", "told"), WRONG, ids=[w[2].strip() for w in WRONG])
 def test_what_is_wrong_has_its_line(tree: Path, name: str, old: str, new: str, told: str) -> None:
     file = tree / name
@@ -75,9 +80,12 @@ def test_what_is_wrong_has_its_line(tree: Path, name: str, old: str, new: str, t
     assert re.match(r"(data|en)/[-\w/]+\.\w+:\d+: ", str(error.value))
 
 
-@pytest.mark.parametrize("text", ["", "\n", "# nothing\n"])
 @pytest.mark.parametrize(
-    "name", ["en/words.yml", "data/claims.yml", "data/changes.yml", "data/releases.json"]
+    ("name", "text"),
+    [
+        *((name, text) for name in FILES for text in ("", "\n")),
+        ("en/words.yml", "# nothing\n"),
+    ],
 )
 def test_an_empty_file(tree: Path, name: str, text: str) -> None:
     (tree / name).write_text(text)
@@ -85,10 +93,10 @@ def test_an_empty_file(tree: Path, name: str, text: str) -> None:
         read(tree)
 
 
-@pytest.mark.parametrize("text", ["x", "[1]", "- a\n- b\n", "\t", "a: b: c"])
 @pytest.mark.parametrize(
-    "name", ["en/words.yml", "data/claims.yml", "data/changes.yml", "data/releases.json"]
+    "text", ["x", "[1]", "- a\n- b\n", "\ta", "a: b: c", "\x00", "!x y", "? [a]"]
 )
+@pytest.mark.parametrize("name", FILES)
 def test_another_shape(tree: Path, name: str, text: str) -> None:
     (tree / name).write_text(text)
     with pytest.raises(ProblemError, match=rf"^{re.escape(name)}:1: "):
@@ -119,7 +127,9 @@ def test_an_entry_twice(tree: Path) -> None:
     file = tree / "data/releases.json"
     lines = file.read_text("utf-8").splitlines(keepends=True)
     file.write_text("".join([*lines[:-2], ",", lines[-3], *lines[-2:]]), "utf-8")
-    with pytest.raises(ProblemError, match=rf"releases\.json:{len(lines) - 1}: .* stands twice\. Keep one"):
+    with pytest.raises(
+        ProblemError, match=rf"releases\.json:{len(lines) - 1}: .* stands twice\. Keep one"
+    ):
         read(tree)
 
 

@@ -99,9 +99,7 @@ def test_a_wrong_one_stops_the_build(
     assert not (site.root / "site/index.html").exists()
 
 
-def test_a_script_in_a_page_stops_the_build(
-    site: Site, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_script_in_a_page_stops_the_build(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(Abort):
         site.build("Text.\n\n<script>alert(1)</script>")
     assert caplog.records[-1].message.startswith("docs/en/index.md: this page holds a script: <scr")

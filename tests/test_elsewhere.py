@@ -87,7 +87,9 @@ def test_properdocs_builds_the_same_site_elsewhere(
     assert re.search(r"pages: examples: \d+ run, \d+ not executed, 0 failed", said)
     here, elsewhere = files(built.root), files(tmp_path)
     name = f'content="mkdocs-{version("mkdocs")}'.encode()
-    named = {k: re.sub(rb'content="mkdocs-ProperDocs [\d.]+', name, v) for k, v in elsewhere.items()}
+    named = {
+        k: re.sub(rb'content="mkdocs-ProperDocs [\d.]+', name, v) for k, v in elsewhere.items()
+    }
     assert here.keys() == elsewhere.keys() > {"index.html", "404.html", "sitemap.xml.gz"}
     assert named != elsewhere, "ProperDocs did not build this"
     assert [path for path in here if here[path] != named[path]] == []

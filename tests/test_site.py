@@ -38,16 +38,22 @@ def written() -> int:
             count += len(EMBEDDING.findall(path.read_text("utf-8")))
         elif path.suffix == ".ipynb":
             cells = json.loads(path.read_text("utf-8"))["cells"]
-            count += sum(c["cell_type"] == "code" and bool("".join(c["source"]).strip()) for c in cells)
+            count += sum(
+                c["cell_type"] == "code" and bool("".join(c["source"]).strip()) for c in cells
+            )
     return count
 
 
 def test_each_program_of_the_sources_ran_and_is_shown(built: Build) -> None:
-    ran, not_run = map(int, re.findall(r"pages: examples: (\d+) run, (\d+) not exec", built.said)[0])
+    ran, not_run = map(
+        int, re.findall(r"pages: examples: (\d+) run, (\d+) not exec", built.said)[0]
+    )
     shown = [path.read_text("utf-8") for path in built.root.rglob("*.html")]
     highlighted = sum(len(re.findall(r'<div[^>]* class="language-py', page)) for page in shown)
     assert ran + not_run == written() == highlighted
-    skips = sum(len(re.findall(r"^<!-- skip:", read(path), re.MULTILINE)) for path in DOCS.rglob("*.md"))
+    skips = sum(
+        len(re.findall(r"^<!-- skip:", read(path), re.MULTILINE)) for path in DOCS.rglob("*.md")
+    )
     assert not_run <= skips
 
 
@@ -139,7 +145,9 @@ def test_a_script_prints_its_outputs(tmp_path: Path) -> None:
     Without the engine: for all programs with sections, and some of the others.
     """
     programs = {path: {p.name: p for _, p in PROGRAMS if p.path == path} for path in SCRIPTS}
-    whole = [path for path in SCRIPTS if f"{path.relative_to(SNIPPETS).as_posix()}" in programs[path]]
+    whole = [
+        path for path in SCRIPTS if f"{path.relative_to(SNIPPETS).as_posix()}" in programs[path]
+    ]
     chosen = [path for path in SCRIPTS if path not in whole] + whole[::12]
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, *map(str, chosen)], cwd=tmp_path, capture_output=True

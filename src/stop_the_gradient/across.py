@@ -109,9 +109,8 @@ def stale(known: Known, changes: dict[str, Change]) -> list[str]:
         told.append(f"{newer} programs are newer than docs/data/releases.json. {command}")
     explained = {name for change in changes.values() for name in change["examples"]}
     missing = [name for name in known.differing if name not in explained]
-    told += [
-        f"{name} differs on a release, and docs/data/changes.yml says no why." for name in missing
-    ]
+    for name in missing:
+        told.append(f"{name} differs on a release, and is not in docs/data/changes.yml.")
     names = {name for _, name in known.shown}
     for name in sorted(explained - names):
         told.append(f"{name} is in docs/data/changes.yml, and on no page any more.")

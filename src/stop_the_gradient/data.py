@@ -33,17 +33,11 @@ def load(path: Path, schema: str) -> Any:
 
 @functools.lru_cache(maxsize=32)  # `serve` reads them at each build
 def _parsed(path: Path, text: str, schema: str) -> Any:
-    root = _node(path, text)
+    root, data = _read(path, text)
     if root is None:
         raise ProblemError(f"{display(path)}:1: this file is empty.")
     for line, key in _doubled(root):
         raise ProblemError(f"{display(path)}:{line}: {key!r} stands twice. Keep one.")
-    try:
-        data = json.loads(text) if path.suffix == ".json" else yaml.load(text, yaml.CSafeLoader)
-    except json.JSONDecodeError as error:
-        raise ProblemError(
-            f"{display(path)}:{error.lineno}: this is not JSON: {error.msg}."
-        ) from None
     rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
     found = jsonschema.Draft202012Validator(rules).iter_errors(data)
     told = sorted({(_line(root, e.absolute_path), _told(e)) for e in found})
@@ -52,15 +46,21 @@ def _parsed(path: Path, text: str, schema: str) -> Any:
     return data
 
 
-def _node(path: Path, text: str) -> yaml.Node | None:
+def _read(path: Path, text: str) -> tuple[yaml.Node | None, Any]:
+    """Return the tree of YAML, which knows its lines, and what it holds; (None, None) if nothing."""
+    is_json = path.suffix == ".json"
     try:
-        return yaml.compose(text, yaml.CSafeLoader)
+        value = json.loads(text) if is_json and text.strip() else None
+        root = yaml.compose(text, yaml.CSafeLoader)
+        return root, value if is_json else yaml.load(text, yaml.CSafeLoader)
+    except json.JSONDecodeError as error:
+        line, problem = error.lineno, error.msg
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        language = "JSON" if path.suffix == ".json" else "YAML"
-        raise ProblemError(
-            f"{display(path)}:{line}: this is not {language}: {error.problem}."
-        ) from None
+        line, problem = error.problem_mark.line + 1 if error.problem_mark else 1, error.problem
+    except yaml.YAMLError as error:
+        line, problem = 1, str(error).partition("\n")[0]
+    language = "JSON" if is_json else "YAML"
+    raise ProblemError(f"{display(path)}:{line}: this is not {language}: {problem}.")
 
 
 def _told(error: jsonschema.ValidationError) -> str:
@@ -102,7 +102,7 @@ def _line(node: yaml.Node, keys: Any) -> int:
 
 def wrong(path: Path, keys: Keys, message: str) -> ProblemError:
     """Return the error for a value that a schema cannot refuse, with its line."""
-    root = _node(path, read(path))
+    root, _ = _read(path, read(path))
     line = _line(root, keys) if root is not None else 1
     return ProblemError(f"{display(path)}:{line}: {message}")
 

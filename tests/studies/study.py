@@ -1,4 +1,4 @@
-"""What the studies share: the programs of the site, the tables that they write, and when they are old.
+"""What the studies share: the programs of the site, their tables, and when these are old.
 
 Studies are commands of the maintainer. They measure, and their tables stand in docs/data/measured;
 no test fails for who adds an example.
