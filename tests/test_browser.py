@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -405,8 +406,10 @@ def differing(source: str) -> dict[str, str]:
     return {name: did[1] for name, did in results.items() if did[0] in ("different", "failed")}
 
 
-@pytest.mark.parametrize("source", sorted({e["page"] for e in KNOWN.differing.values()}))
-@pytest.mark.parametrize("look", LOOKS)
+DIFFERING_PAGES = sorted({entry["page"] for entry in KNOWN.differing.values()})
+
+
+@pytest.mark.parametrize(("source", "look"), list(zip(DIFFERING_PAGES, cycle(LOOKS), strict=False)))
 def test_shows_what_the_chosen_release_does(
     site: Site, contexts: dict[str, BrowserContext], source: str, look: str
 ) -> None:

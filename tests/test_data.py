@@ -36,33 +36,31 @@ def test_the_data_of_the_site_is_right(tree: Path) -> None:
     read(tree)
 
 
-TABLE = (
-    '{\n"command": "x",\n"run_with": "y",\n"columns": ["a", "b"],\n"rows": [\n["c", 1],\n["d"]]}\n'
-)
+TABLE = '{\n"command": "x",\n"run_with": "",\n"columns": ["a", "b"],\n"rows": [\n["c", 1],\n["d"]]}'
 CLAIM = "  S0-01:\n    verdict: condition\n"
+# The file, what is replaced, what with, and what is told.
 WRONG = [
-    # The file, what is replaced, what with, and what is told.
-    ("en/words.yml", "  title: About", "  titel: About", r":\d+: stamp: .*'titel' was unexpected"),
-    ("en/words.yml", "\nsources:\n", "\nsources:\n  S9: x\n", r":\d+: claims\.yml has no sources S9"),
+    ("en/words.yml", "  title: About", "  titel: About", "stamp: .*'titel' was unexpected"),
+    ("en/words.yml", "\nsources:\n", "\nsources:\n  S9: x\n", r"claims\.yml has no sources S9"),
     ("en/words.yml", "  S0-01:\n", "  S9-01:\n", r"words\.yml has no claims S0-01"),
     ("en/words.yml", "\nchanges:\n", "\nchanges:\n  x: {title: a, why: b}\n", "has no change x"),
-    ("en/words.yml", "\nmeasured:", "\n<<<<<<< ours\nmeasured:", r":\d+: this is not YAML: "),
-    ("data/claims.yml", CLAIM, CLAIM.replace("condition", "true"), r":\d+: claims S0-01 verdict: True is "),
-    ("data/claims.yml", CLAIM, CLAIM.replace("verdict", "verdcit"), r"'verdict' is a required property"),
-    ("data/claims.yml", CLAIM, CLAIM + "    proofs: x\n", r"claims S0-01: .*'proofs' was unexpected"),
-    ("data/claims.yml", CLAIM, CLAIM.replace("condition", "unchecked"), r"claims S0-01: 'proof' is not one of"),
-    ("data/claims.yml", "  S0-01:\n", "  S9-01:\n", r":\d+: S9-01 is of no document: sources names S0,"),
-    ("data/claims.yml", "  S0-01:\n", "  S0-1:\n", r"'S0-1' does not match"),
-    ("data/claims.yml", "  S0-02:\n", "  S0-01:\n", r":\d+: 'S0-01' stands twice\. Keep one"),
-    ("data/claims.yml", "sources:\n", "sources: [\n", r":\d+: this is not YAML"),
-    ("data/changes.yml", "  examples:\n", "  example:\n", r":\d+: [-\w]+: .*'example' was unexpected"),
-    ("data/changes.yml", "hook-order:\n", "Hook order:\n", r":\d+: 'Hook order' does not match"),
-    ("data/changes.yml", "hook-order:\n", "new-one:\n", r":\d+: words\.yml has no changes new-one"),
-    ("data/releases.json", '"page": ', '"pgae": ', r":\d+: examples 0: .*'page' is a required property"),
-    ("data/releases.json", '": "same"', '": "sam"', r":\d+: examples \d+ results [\d.]+: 'sam' is not valid"),
-    ("data/releases.json", '"releases": {', '"releases": {"2.15": {},', r":\d+: releases: '2\.15' does not"),
-    ("data/measured/attacked.json", "[", "{", r":\d+: this is not JSON"),
-]  # fmt: skip
+    ("en/words.yml", "\nmeasured:", "\n<<<<<<< ours\nmeasured:", "this is not YAML: "),
+    ("data/claims.yml", CLAIM, CLAIM.replace("condition", "true"), "claims S0-01 verdict: True is"),
+    ("data/claims.yml", "verdict: c", "verdcit: c", "'verdict' is a required property"),
+    ("data/claims.yml", CLAIM, f"{CLAIM}    proofs: x\n", "claims S0-01: .*'proofs' was unexp"),
+    ("data/claims.yml", "t: condition", "t: unchecked", "claims S0-01: 'proof' is not one of"),
+    ("data/claims.yml", "  S0-01:\n", "  S9-01:\n", "S9-01 is of no document: sources names S0,"),
+    ("data/claims.yml", "  S0-01:\n", "  S0-1:\n", "'S0-1' does not match"),
+    ("data/claims.yml", "  S0-02:\n", "  S0-01:\n", r"'S0-01' stands twice\. Keep one"),
+    ("data/claims.yml", "\nsources:\n", "\nsources: [\n", "this is not YAML"),
+    ("data/changes.yml", "  examples:\n", "  example:\n", "'example' was unexpected"),
+    ("data/changes.yml", "hook-order:\n", "Hook order:\n", "'Hook order' does not match"),
+    ("data/changes.yml", "hook-order:\n", "new:\n", r"words\.yml has no changes new"),
+    ("data/releases.json", '"page": ', '"pgae": ', "examples 0: 'page' is a required property"),
+    ("data/releases.json", '": "same"', '": "sam"', r"results [\d.]+: 'sam' is not valid under"),
+    ("data/releases.json", '"releases": {', '"releases": {"2.15": {},', r"'2\.15' does not match"),
+    ("data/measured/attacked.json", "[", "{", "this is not JSON"),
+]
 
 
 FILES = ("en/words.yml", "data/claims.yml", "data/changes.yml", "data/releases.json")
