@@ -1,5 +1,26 @@
-"""The fixture `site` of the engine's tests."""
+"""What several test files need: one build of the site, and the words about data that is old."""
 
-from tiny_site import site
+import building
+import pytest
 
-__all__ = ["site"]
+
+@pytest.fixture(scope="session")
+def any_build(tmp_path_factory: pytest.TempPathFactory) -> building.Build:
+    """The build of this tree, which may have failed."""
+    return building.build(tmp_path_factory.mktemp("site") / "en")
+
+
+@pytest.fixture(scope="session")
+def built(any_build: building.Build) -> building.Build:
+    """The build of this tree."""
+    if any_build.failed:
+        pytest.skip("the site cannot be built: see test_the_site_can_be_built")
+    return any_build
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which measured data is older than the site. That is no failure."""
+    import study
+
+    for told in study.stale():
+        terminalreporter.write_line(f"old: {told}", yellow=True)

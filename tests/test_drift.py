@@ -1,36 +1,51 @@
-"""The build notices when PyTorch changes: faults are put into torch, and a page must be named."""
+"""The build notices when PyTorch changes: faults are put into torch, and an example must fail.
+
+A sample that touches autograd, hooks, optimizers, modules, torch.hub, DDP, messages, and warnings.
+tests/studies/faults.py tries all of them.
+"""
 
 from collections.abc import Iterator
 
+import faults
 import pytest
-from attacks import PAGES, PARSER, name_of
-from faults import FAULTS, installed
+import study
 
-from mkdocs_sybil.examples import Page, outcome
-from stop_the_gradient import measured
+from mkdocs_sybil import Runner
 
-TABLE = measured.load(measured.FOLDER / "faults.json")
-RECORDED = {row[0]: dict(zip(TABLE["columns"], row, strict=True)) for row in TABLE["rows"]}
-
-
-def failures() -> Iterator[tuple[str, str]]:
-    """Yield the page of each example that fails, and where and why it does."""
-    for page in PAGES:
-        for example in Page.parse(str(page), PARSER):
-            if failure := outcome(example).failure:
-                yield name_of(page), f"{page.name}:{example.line}: {failure}"
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_the_site_notices(fault: str) -> None:
-    """One failure, with its page and line, is enough to stop the build."""
-    with installed(fault):
-        page, failure = next(failures())
-    print(failure)
-    (column,) = [name for name in TABLE["columns"] if f"]({page})" in name]
-    assert RECORDED[fault][column]
+# The word that programs probably hold which notice: they run first. Any other may notice as well.
+SAMPLE = {
+    "detach does not cut": "detach",
+    "no_grad does nothing": "no_grad",
+    "requires_grad_ is ignored by modules": "requires_grad_",
+    "gradients are not accumulated": "backward",
+    "saved tensors are not seen": "saved_tensors_hooks",
+    "hooks of tensors change nothing": "register_hook",
+    "SGD moves what has no gradient": "momentum",
+    "load_state_dict of optimizers does nothing": "load_state_dict",
+    "BatchNorm moves in eval": "BatchNorm",
+    "losses are summed": "mse_loss",
+    "eval does nothing": ".eval()",
+    "hub.load passes no options": "hub.load",
+    "DDP does not average": "DistributedDataParallel",
+    "error of a change in place": "RuntimeError",
+    "zero_grad is deprecated": "zero_grad",
+}
 
 
-def test_the_table_lists_each_fault() -> None:
-    """After a change of the faults, run `uv run python tests/benchmarks/faults.py`."""
-    assert list(RECORDED) == list(FAULTS)
+@pytest.fixture(scope="module")
+def runner() -> Iterator[Runner]:
+    with Runner(study.CONFIG) as runner:
+        yield runner
+
+
+@pytest.mark.parametrize("fault", SAMPLE)
+def test_the_site_notices(fault: str, runner: Runner) -> None:
+    """One failure, with its page, is enough to stop the build."""
+    word = SAMPLE[fault]
+    ordered = sorted(
+        study.programs(),
+        key=lambda pair: (word not in pair[1].step.source, pair[0].endswith(".ipynb")),
+    )
+    page, failure = next(faults.failures(runner, fault, ordered, at_once=4), ("", ""))
+    assert page in study.site()
+    assert "does not print what" in failure or " raises " in failure or " warns, " in failure

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from stop_the_gradient import edition, releases, upcoming
-from stop_the_gradient.releases import ROOT
+from stop_the_gradient.data import ROOT
 
 NEXT, EDITION = "99.1.0", releases.RELEASES[-1]
 
@@ -43,10 +43,10 @@ def test_the_edition_moves(ran: list[str], capsys: pytest.CaptureFixture[str]) -
     ]
     assert len(new) == len(old) + 1
     assert ran[0] == "uv sync"
-    assert [command.rpartition(" ")[2] for command in ran[1:]] == [
-        "mkdocs_sybil.record",
-        "stop_the_gradient.releases",
-        "--stat",
+    assert [command.partition(" ")[2] for command in ran[1:]] == [
+        "-m mkdocs_sybil record",
+        "-m stop_the_gradient.releases",
+        "--no-pager diff --stat",
     ]
     assert "docs/en/a.md:1: In 1.0" in capsys.readouterr().out
 
@@ -66,8 +66,8 @@ def test_a_failing_example_is_told(ran: list[str], monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "Usage: "),
-        (["newest"], "Usage: "),
+        (["newest"], "'newest' is not a release such as 2.16.0"),
+        (["2.16"], "'2.16' is not a release such as 2.16.0"),
         ([EDITION], "The edition is"),
         (["1.13.1"], "It only moves forward"),
     ],
@@ -115,28 +115,25 @@ def test_the_lines_that_name_a_release() -> None:
 @pytest.fixture
 def newest(monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest PyTorch lets one example print another text, and one raise."""
-    one, other, *rest = releases.fingerprints()
+
+    def run(python: Path, wanted: dict[releases.Key, releases.Example]):
+        one, other, *rest = wanted
+        did = {one: ["different", "another text\n"], other: ["failed", "RuntimeError: boom"]}
+        return {"PyTorch": NEXT}, {**did, **dict.fromkeys(rest, "same")}
+
     monkeypatch.setattr(upcoming, "install", lambda wanted, folder, *options: Path("python"))
-    monkeypatch.setattr(
-        upcoming,
-        "run",
-        lambda python, wanted: [
-            (None, {"PyTorch": NEXT}),
-            (one, ["different", "another text\n"]),
-            (other, ["failed", "RuntimeError: boom"]),
-            *((key, "same") for key in rest),
-        ],
-    )
+    monkeypatch.setattr(upcoming, "run", run)
 
 
 def test_what_the_newest_release_changes(newest: None, capsys) -> None:
+    shown = releases.site()
     assert upcoming.main(["newest"]) == 1
     said = capsys.readouterr().out
-    assert f": 2 of {len(releases.fingerprints())} programs differ\n\nPyTorch {NEXT}.\n" in said
-    assert "\n+another text\n~~~~" in said
+    assert f": 2 of {len(shown)} programs differ\n\nPyTorch {NEXT}.\n" in said
+    assert "\n+another text\n" in said
     assert "~~~~diff\nRuntimeError: boom\n~~~~" in said
-    (_, name), *_ = releases.fingerprints()
-    assert f"` `{name}`\n" in said
+    ((page, name), example), *_ = shown.items()
+    assert f"`docs/en/{page}:{example.line}` `{name}`\n" in said
 
 
 def test_the_nightly_build_needs_an_index(newest: None, monkeypatch, capsys) -> None:
@@ -148,15 +145,17 @@ def test_the_nightly_build_needs_an_index(newest: None, monkeypatch, capsys) -> 
 
 
 def test_nothing_to_try(newest: None, monkeypatch, capsys) -> None:
-    assert upcoming.main([]) == upcoming.main(["2.16.0"]) == 2
+    for arguments in ([], ["2.16.0"]):
+        with pytest.raises(SystemExit) as end:
+            upcoming.main(arguments)
+        assert end.value.code == 2
     monkeypatch.setattr(upcoming, "install", refuse)
     assert upcoming.main(["newest"]) == 2
     assert "could not be installed:\n\nerror: No solution" in capsys.readouterr().out
 
 
 def test_the_same_is_no_difference(newest: None, monkeypatch, capsys) -> None:
-    run = lambda python, wanted: [(None, {}), *((key, "same") for key in wanted)]  # noqa: E731
-    monkeypatch.setattr(upcoming, "run", run)
+    monkeypatch.setattr(upcoming, "run", lambda python, wanted: ({}, dict.fromkeys(wanted, "same")))
     assert upcoming.main(["newest"]) == 0
     assert ": 0 of " in capsys.readouterr().out
 

@@ -1,45 +1,65 @@
-"""The policy of a page: made from the page, and left out while MkDocs serves."""
+"""The policy of a page: it names the scripts of the theme's templates, and no other runs."""
 
-from collections.abc import Iterator
-
+import jinja2
 import pytest
-from mkdocs.exceptions import PluginError
 
+from mkdocs_sybil.problems import ProblemError
 from stop_the_gradient import policy
 
-HTML = '<head><meta charset="utf-8"><script type="application/json">{}</script>%s</head>'
+MARK = 'data-theme="1f"'
+TEMPLATE = (
+    '<head><meta charset="utf-8"><title>{{ title }}</title>'
+    '<script type="application/json">{}</script><script>1</script></head>{{ content }}'
+)
+# printf 1 | openssl dgst -sha256 -binary | base64
+HASH = "a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s="
 
 
-@pytest.fixture(autouse=True)
-def building() -> Iterator[None]:
-    yield
-    policy.on_startup(command="build", dirty=False)
+def page(content: str = "", title: str = "A page") -> str:
+    """Return a page as the theme makes it, with its policy."""
+    loader = jinja2.DictLoader({"main.html": TEMPLATE})
+    environment = jinja2.Environment(loader=loader, extensions=[policy.marking(MARK)])
+    html = environment.get_template("main.html").render(content=content, title=title)
+    return policy.finished(html, content, MARK)
 
 
 def test_only_a_page_with_a_diagram_may_have_inline_styles() -> None:
-    assert "style-src 'self';" in policy.policy(HTML)
-    assert "style-src 'self' 'unsafe-inline';" in policy.policy('<pre class="mermaid">')
+    assert "style-src 'self';" in page()
+    assert "style-src 'self' 'unsafe-inline';" in page('<pre class="mermaid">')
 
 
-def test_an_inline_script_is_named_by_its_hash() -> None:
-    # printf 1 | openssl dgst -sha256 -binary | base64
-    assert (
-        "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=';"
-        in policy.policy(HTML % "<script>1</script>")
-    )
-    assert "script-src 'self';" in policy.policy(HTML), "data does not run"
+def test_the_scripts_of_a_template_are_named_by_their_hash() -> None:
+    assert f"script-src 'self' 'sha256-{HASH}';" in page(), "and data does not run"
 
 
-def test_stands_in_front_of_all_that_it_governs() -> None:
-    page = policy.on_post_page(HTML % "")
-    assert page.index("Content-Security-Policy") < page.index("<script")
-    assert policy.on_post_template(HTML, template_name="404.html") == policy.on_post_page(HTML)
-    assert policy.on_post_template(HTML, template_name="sitemap.xml") == HTML
-    with pytest.raises(PluginError):
-        policy.on_post_page("<head></head>")
+def test_stands_in_front_of_all_that_it_governs_and_leaves_no_mark() -> None:
+    html = page()
+    assert html.index("Content-Security-Policy") < html.index("<script")
+    assert MARK not in html
+    with pytest.raises(ProblemError, match="which the theme has not"):
+        policy.finished("<head></head>", "", MARK)
 
 
-def test_is_left_out_while_serving() -> None:
-    """Livereload adds a script to each page, another one at each build."""
-    policy.on_startup(command="serve", dirty=False)
-    assert policy.on_post_page(HTML) == HTML
+@pytest.mark.parametrize(
+    "script",
+    [
+        "<script>2</script>",
+        "<SCRIPT\n>2</SCRIPT >",
+        "<script src='assets/x.js'></script>",
+        "<script data-theme=1f>2</script>",
+        "<script type=module>2</script>",
+        "<script>1</script>",
+        "<script>2",
+    ],
+)
+def test_a_script_in_the_text_of_a_page_is_refused(script: str) -> None:
+    with pytest.raises(ProblemError, match=r"this page holds a script: <script"):
+        try:
+            page(f"<p>text</p>{script}")
+        except ProblemError as error:
+            raise ProblemError(str(error).lower()) from None
+
+
+def test_a_script_that_comes_through_the_title_is_refused() -> None:
+    with pytest.raises(ProblemError, match=r"this page holds a script: <script>2</script>"):
+        page(title="A</title><script>2</script>")

@@ -1,60 +1,30 @@
-"""Across releases: the data covers the site, the page says what the data says, a run is safe."""
+"""Across releases: the page says what the data says, and a run is safe."""
 
 import json
 import re
+import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-import torch
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import Files
+from building import DOCS
 
-from mkdocs_sybil.examples import PythonBlockParser
-from stop_the_gradient import across, fixtures, releases
-from stop_the_gradient.releases import DOCS, NO_TORCHVISION, Result
+from mkdocs_sybil import Job, Program, Step
+from mkdocs_sybil.programs import Recorded
+from mkdocs_sybil.worker import told
+from stop_the_gradient import across, data, releases
+from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Result
 
-ADVICE = "Run: uv run python -m stop_the_gradient.releases"
-DATA = releases.load()
-KNOWN = across.known_now()
-SHOWN = KNOWN.shown
+SHOWN = releases.site()
+KNOWN = across.known(releases.load(releases.DATA), SHOWN)
+WORDS, CHANGES = data.words(DOCS), across.changes(data.FOLDER, DOCS)
+TEXT = across.markdown(KNOWN, CHANGES, WORDS, "all", "releases.md")
 ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
-DIFFERING = KNOWN.differing
-TEXT = across.markdown(KNOWN, DOCS, "releases.md")
-EDITION = torch.__version__.partition("+")[0]
-CHANGES = across.changes(DOCS)
 
 
-def test_the_data_is_about_the_examples_of_the_site() -> None:
-    """What an example did on each release. A new example may wait for the next run, 25 may not."""
-    newer = [key for key in SHOWN if key[1] not in ENTRIES]
-    assert len(newer) < 25, f"{ADVICE}. It does not know {newer}"
-    assert (f"{len(newer)} programs of the site are newer" in TEXT) == bool(newer)
-    for entry in DATA["examples"]:
-        assert tuple(entry["results"]) == releases.RELEASES, f"{ADVICE}. {entry['name']}"
-    assert tuple(DATA["releases"]) == releases.RELEASES, ADVICE
-
-
-def test_the_edition_is_the_last_release_and_shows_what_the_pages_show() -> None:
-    assert releases.RELEASES[-1] == EDITION, ADVICE
-    for entry in DATA["examples"]:
-        assert across.kind(entry["results"][EDITION]) in ("same", "not executed"), entry["name"]
-
-
-def test_no_difference_is_noise() -> None:
-    """What differs between machines and runs is not what a release changed."""
-    for entry in DIFFERING.values():
-        for result in entry["results"].values():
-            assert not re.search(r"0x[0-9a-f]{6}|/tmp/|/root/|TimeLimit|process ended", str(result))
-
-
-def test_each_difference_belongs_to_one_change() -> None:
-    explained = [name for change in CHANGES.values() for name in change["examples"]]
-    assert len(explained) == len(set(explained)), "Correct docs/en/releases.yml"
-    assert set(DIFFERING) <= set(explained), "Correct docs/en/releases.yml"
-    assert all(change["why"].strip().endswith(".") for change in CHANGES.values())
+# The page, for the data of the site
 
 
 def row(name: str) -> list[str]:
@@ -64,177 +34,322 @@ def row(name: str) -> list[str]:
     return re.findall(r'aria-label="([^"]*)"', line)
 
 
-@pytest.mark.parametrize("name", DIFFERING)
-def test_the_page_says_what_the_data_says(name: str) -> None:
-    results = DIFFERING[name]["results"]
-    assert row(name) == [across.SIGNS[across.kind(result)][0] for result in results.values()]
-    (section,) = re.findall(
-        rf"\n\[`[^\n]*since ([\d.]+)\.\n{{ #{across._anchor(name)} }}\n(.*?)(?=\n\[`|\n## |\Z)",
-        TEXT,
-        re.DOTALL,
-    )
-    since, shown = section
-    (before,) = [a for a, b in pairwise(results) if b == since]
-    assert across.kind(results[before]) in across.DIFFERS
-    later = list(results)[list(results).index(since) :]
-    assert not any(across.kind(results[release]) in across.DIFFERS for release in later)
-    for result in results.values():
-        if across.kind(result) == "different":
-            assert all(re.search(rf"^[ -]{re.escape(x)}$", shown, re.M) for x in lines(result))
-        elif across.kind(result) == "failed":
-            assert result[1].partition(". ")[0] in shown
-
-
-def lines(result: Result) -> list[str]:
-    return result[1].splitlines()
-
-
-def test_the_rows_of_the_matrix_are_what_differs() -> None:
-    assert TEXT.count("\n| [`") == len(DIFFERING)
-
-
-@pytest.mark.parametrize(
-    "change", [c for c in CHANGES.values() if "wording" in c], ids=lambda change: change["wording"]
-)
-def test_both_wordings_of_a_message_are_listed(change: across.Change) -> None:
-    """The page's row holds a line of the old output and one of the recorded output."""
-    assert change["wording"] in change["examples"]
-    entry = DIFFERING[change["wording"]]
-    recorded = SHOWN[entry["page"], entry["name"]].parsed.recorded.text
-    table = TEXT.partition("{#messages}")[2].partition("\n## ")[0]
-    texts = {r[1] for r in entry["results"].values() if across.kind(r) == "different"}
-    rows = re.findall(rf"#{across._anchor(entry['name'])}\) \| `(.*)` \| `(.*)` \|", table)
-    assert rows and texts
-    for text in texts:
-        assert any(
-            before.removesuffix(" ...") in text and now.removesuffix(" ...") in recorded
-            for before, now in rows
+def test_the_page_says_what_the_data_says() -> None:
+    for name, entry in KNOWN.differing.items():
+        results = entry["results"]
+        assert row(name) == [WORDS["results"][releases.kind(did)] for did in results.values()]
+        ((since, shown),) = re.findall(
+            rf"\n\[`[^\n]*since ([\d.]+)\.\n{{ #{across._anchor(name)} }}\n(.*?)(?=\n\[`|\n## |\Z)",
+            TEXT,
+            re.DOTALL,
         )
+        (before,) = [a for a, b in pairwise(results) if b == since]
+        assert releases.kind(results[before]) in across.DIFFERS
+        later = list(results)[list(results).index(since) :]
+        assert not any(releases.kind(results[r]) in across.DIFFERS for r in later)
+        for did in results.values():
+            if releases.kind(did) == "different":
+                found = [
+                    re.search(rf"^[ -]{re.escape(x)}$", shown, re.M) for x in did[1].splitlines()
+                ]
+                assert all(found)
+            elif releases.kind(did) == "failed":
+                assert did[1].partition(". ")[0] in shown
+    assert TEXT.count("\n| [`") == len(KNOWN.differing) > 0
 
 
-@pytest.mark.parametrize("release", releases.RELEASES)
-def test_readers_get_what_each_release_did(release: str) -> None:
+def test_both_wordings_of_a_message_are_listed() -> None:
+    """The page's row holds a line of the old output and one of the recorded output."""
+    table = TEXT.partition("{#messages}")[2].partition("\n## ")[0]
+    wordings = [c["wording"] for c in CHANGES.values() if c.get("wording") in KNOWN.differing]
+    for wording in wordings:
+        entry = KNOWN.differing[wording]
+        recorded = SHOWN[entry["page"], entry["name"]].program.recorded.text
+        texts = {r[1] for r in entry["results"].values() if releases.kind(r) == "different"}
+        rows = re.findall(rf"#{across._anchor(wording)}\) \| `(.*)` \| `(.*)` \|", table)
+        for text in texts:
+            assert any(
+                before.removesuffix(" ...") in text and now.removesuffix(" ...") in recorded
+                for before, now in rows
+            )
+    assert wordings
+
+
+def test_no_difference_is_noise() -> None:
+    """What differs between machines and runs is not what a release changed."""
+    for entry in KNOWN.differing.values():
+        for did in entry["results"].values():
+            assert not re.search(r"0x[0-9a-f]{6}|/tmp/|/root/|did not end", str(did))
+
+
+def test_readers_get_what_each_release_did() -> None:
     """The data behind the chooser, against the data that the run wrote."""
-    told = {
-        name: [result for shown, *result in groups if release in shown]
-        for name, groups in across.for_readers(KNOWN).items()
-    }
-    for name, entry in ENTRIES.items():
-        result = entry["results"][release]
-        silent = across.kind(result) in ("same", "not executed")
-        assert told.get(name, []) == ([] if silent else [result]), name
-    newer = {name for _, name in SHOWN} - set(ENTRIES)
-    assert {name for name in newer if told[name]} == (newer if release != EDITION else set())
+    readers = across.for_readers(KNOWN, WORDS)
+    for release in KNOWN.releases:
+        for name, entry in ENTRIES.items():
+            did = entry["results"][release]
+            silent = releases.kind(did) in ("same", "not executed")
+            shown = [rest for some, *rest in readers.get(name, []) if release in some]
+            assert shown == ([] if silent else [did]), name
+
+
+# The page, for data that was made up
+
+
+def example(text: str = "2\n", source: str = "import torch\nprint(1 + 1)\n", **more) -> Example:
+    path = Path("snippets/a/b.py")
+    recorded = Recorded(path.with_suffix(".out"), text)
+    job = Job((Step(str(path), source),))
+    program = Program(path, "a/b.py", source, job.steps[0], recorded=recorded, job=job)
+    return Example(replace(program, **more), 3, "above")
+
+
+def known(results: dict[str, Result], shown: Example | None = None) -> across.Known:
+    shown = shown or example()
+    entry = {"page": "a.md", "name": "a/b.py", "fingerprint": "0" * 12, "results": results}
+    versions = {release: {"PyTorch": release, "Python": "3.11.7"} for release in results}
+    entry["fingerprint"] = releases.fingerprint(shown.program)
+    return across.known({"releases": versions, "examples": [entry]}, {("a.md", "a/b.py"): shown})
+
+
+def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
+    found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
+    text = across.markdown(found, {}, WORDS, "all", "releases.md")
+    assert "## Not explained yet {#unexplained}" in text
+    assert '~~~~diff title="- 1.0.0, + 1.1.0"\n-3\n+2\n~~~~' in text
+    assert "[`b.py`](a.md#above): as shown there since 1.1.0." in text
+    assert across.stale(found, {}) == ["a/b.py differs on a release, and is not in "
+                                       "docs/data/changes.yml."]  # fmt: skip
+    explained = {"why": {"examples": ["a/b.py", "a/gone.py"]}}
+    assert across.stale(found, explained) == [
+        "a/gone.py is in docs/data/changes.yml, and on no page any more."
+    ]
+
+
+def test_a_changed_example_is_newer_than_the_data() -> None:
+    found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
+    for changed in (example(text="4\n"), example(source="import torch\nprint(2)\n"), example(
+        job=replace(example().program.job, helpers="another")
+    )):  # fmt: skip
+        key = ("a.md", "a/b.py")
+        newer = across.known(
+            {"releases": found.releases, "examples": found.entries}, {key: changed}
+        )
+        assert newer.entries == []
+        assert "1 programs of the site are newer" in across.markdown(
+            newer, {}, WORDS, "all", "a.md"
+        )
+        assert across.stale(newer, {})[0].startswith("1 programs are newer than docs/data/releases")
+        assert across.for_readers(newer, WORDS)["a/b.py"][0][:2] == [["1.0.0"], "not available"]
+
+
+def test_a_mark_stands_below_the_output() -> None:
+    found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
+    program = '<div data-program="a/b.py" class="x"><pre><code>print(1 + 1)</code></pre></div>'
+    output = '<div class="language-output highlight"><pre><code>2\n</code></pre></div>'
+    other = output + '<div data-program="a/c.py"><pre></pre></div>'
+    html = across.marked(f"{other}{program}\n{output}<p>", found, WORDS, "a.md", "../releases/")
+    assert html == (
+        f'{other}{program}\n{output}\n<p class="since"><a href="../releases/#a-b-py">'
+        "Like this since PyTorch 1.1.0</a></p><p>"
+    )
+    assert across.marked(program, found, WORDS, "b.md", "") == program
+
+
+# A run
 
 
 @pytest.fixture
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Put the data file of a run into a temporary folder."""
+    """Put the data file of a run into a temporary folder, for a site with one example."""
     monkeypatch.setattr(releases, "DATA", tmp_path / "releases.json")
-    monkeypatch.setattr(releases, "fingerprints", lambda: {("a.md", "a.py"): "1"})
+    monkeypatch.setattr(releases, "RELEASES", ("1.0.0", "1.1.0"))
+    monkeypatch.setattr(releases, "site", lambda: {("a.md", "a/b.py"): example()})
+    monkeypatch.setattr(releases, "install", lambda wanted, folder: Path(wanted[0][7:]))
     return tmp_path / "releases.json"
 
 
-def test_a_release_that_cannot_be_installed_is_noted(tiny: Path, capsys, monkeypatch) -> None:
+def run(python: Path, wanted: dict[Key, Example]) -> tuple[dict[str, str], dict[Key, Result]]:
+    return {"PyTorch": python.name, "Python": "3.11.7"}, dict.fromkeys(wanted, "same")
+
+
+def uv_says(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     def install(wanted: list[str], folder: str) -> Path:
-        raise releases.subprocess.CalledProcessError(1, "uv", stderr="error: No solution\n  more")
+        raise subprocess.CalledProcessError(1, "uv", stderr=said)
 
     monkeypatch.setattr(releases, "install", install)
-    assert releases.main(["0.1.0"]) == 1
+
+
+# What uv 0.13 said when it was tried.
+NO_RELEASE = """\
+error: No solution found when resolving dependencies
+  cause: Because there is no version of torch==1.0.0 and you require torch==1.0.0, we can conclude
+that your requirements are unsatisfiable.
+"""
+NO_WHEEL = """\
+error: No solution found when resolving dependencies
+  cause: Because torch==1.0.0 has no wheels with a matching Python ABI tag (e.g., `cp311`) and you
+require torch==1.0.0, we can conclude that your requirements are unsatisfiable.
+"""
+NO_NETWORK = """\
+error: Request failed after 3 retries in 10.3s
+  cause: Failed to fetch: http://127.0.0.1:9/simple/torch/
+"""
+OFFLINE = """\
+error: No solution found when resolving dependencies
+  cause: Because torch was not found in the cache and you require torch==1.0.0, we can conclude that
+your requirements are unsatisfiable.
+"""
+OTHER_PACKAGE = """\
+error: No solution found when resolving dependencies
+  cause: Because there is no version of torchvision==9.9 and you require torchvision==9.9, we can
+conclude that your requirements are unsatisfiable.
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (NO_RELEASE, "there is no version of torch==1.0.0"),
+        (NO_WHEEL, "torch==1.0.0 has no wheels"),
+    ],
+)
+def test_a_release_that_does_not_exist_is_noted(
+    tiny: Path, capsys, monkeypatch, said: str, reason: str
+) -> None:
+    uv_says(monkeypatch, said)
+    assert releases.main(["1.0.0"]) == 1
     (entry,) = json.loads(tiny.read_text("utf-8"))["examples"]
-    assert entry["results"] == {"0.1.0": ["not available", "error: No solution"]}
-    assert "0.1.0: not available: error: No solution" in capsys.readouterr().out
+    assert entry["results"] == {"1.0.0": ["not available", reason]}
+    assert "1.0.0: not available here." in capsys.readouterr().out
 
 
-def test_broken_data_is_told_and_kept(tiny: Path, capsys, monkeypatch) -> None:
-    tiny.write_text('{\n"releases": <<<<<<<\n')
-    assert releases.main([]) == 2
-    assert re.search(
-        r"releases\.json:2: this is not JSON: Expecting value\. Take", capsys.readouterr().out
+@pytest.mark.parametrize("said", [NO_NETWORK, OFFLINE, OTHER_PACKAGE, "error: No space left", ""])
+def test_another_failure_is_not_knowledge(tiny: Path, capsys, monkeypatch, said: str) -> None:
+    uv_says(monkeypatch, said)
+    assert releases.main(["1.0.0"]) == releases.main([]) == 2
+    assert "could not be installed. It will be tried again next time." in capsys.readouterr().out
+    assert not tiny.exists()
+
+
+@pytest.mark.parametrize("release", ["9.9.9", "2.15", "abc", "1.0"])
+def test_an_unknown_release_is_told(tiny: Path, capsys, release: str) -> None:
+    assert releases.main([release]) == 2
+    assert f"{release} is none of the releases that this site compares: 1.0.0, 1.1.0." in (
+        capsys.readouterr().out
     )
-    assert "<<<<<<<" in tiny.read_text()
-    with pytest.raises(PluginError, match=r"releases\.json:2: this is not JSON"):
-        across.on_files(Files([]), config=MkDocsConfig())
+    assert not tiny.exists()
+
+
+def test_the_command_explains_itself(capsys) -> None:
+    with pytest.raises(SystemExit) as end:
+        releases.main(["--help"])
+    assert end.value.code == 0
+    assert "usage: python -m stop_the_gradient.releases" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{\n"releases": <<<<<<<\n', r"releases\.json:2: this is not JSON"),
+        ("", r"releases\.json:1: this file is empty"),
+        ("[]", r"releases\.json:1: \[\] is not of type 'object'"),
+    ],
+)
+def test_broken_data_is_told_and_kept(tiny: Path, capsys, text: str, said: str) -> None:
+    tiny.write_text(text)
+    assert releases.main([]) == 2
+    assert re.search(said, capsys.readouterr().out)
+    assert tiny.read_text() == text
 
 
 def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:
     ran = []
-    monkeypatch.setattr(releases, "RELEASES", ("1.0.0", "1.1.0"))
-    monkeypatch.setattr(releases, "install", lambda wanted, folder: Path(wanted[0][7:]))
 
-    def run(python: Path, wanted: list[releases.Key]):
+    def noted(python: Path, wanted: dict[Key, Example]):
         ran.append(python.name)
-        yield None, {"PyTorch": python.name}
-        yield from ((key, "same") for key in wanted)
+        return run(python, wanted)
 
-    monkeypatch.setattr(releases, "run", run)
+    monkeypatch.setattr(releases, "run", noted)
     assert releases.main([]) == releases.main([]) == releases.main(["1.1.0"]) == 0
     assert ran == ["1.0.0", "1.1.0", "1.1.0"]
-    monkeypatch.setattr(releases, "fingerprints", lambda: {("a.md", "a.py"): "2"})
+    monkeypatch.setattr(releases, "site", lambda: {("a.md", "a/b.py"): example(text="3\n")})
     assert releases.main([]) == 0
     assert len(ran) == 5
 
 
-def test_a_process_of_its_own_runs_the_examples() -> None:
-    """As for a release, with the PyTorch of this process, and with one example that ends it."""
+def test_a_release_that_fails_does_not_stop_the_next(tiny: Path, monkeypatch) -> None:
+    def install(wanted: list[str], folder: str) -> Path:
+        if wanted[0] == "torch==1.0.0":
+            raise subprocess.CalledProcessError(1, "uv", stderr=NO_NETWORK)
+        return Path(wanted[0][7:])
+
+    monkeypatch.setattr(releases, "install", install)
+    monkeypatch.setattr(releases, "run", run)
+    assert releases.main([]) == 1
+    (entry,) = json.loads(tiny.read_text("utf-8"))["examples"]
+    assert entry["results"] == {"1.1.0": "same"}
+
+
+def test_programs_run_in_another_environment() -> None:
+    """As for a release, with the PyTorch of this one."""
     key = ("index.md", "index/two_ways_back.py")
-    (none, versions), *results = releases.run(Path(sys.executable), [key])
-    assert none is None and versions == PythonBlockParser(DOCS, fixtures).versions()
-    assert results == [(key, "same")]
+    versions, results = releases.run(Path(sys.executable), {key: SHOWN[key]})
+    assert versions.keys() == {"PyTorch", "torchvision", "Python"}
+    assert results == {key: "same"}
 
 
-def test_a_process_that_ends_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = [("a.md", "one.py"), ("a.md", "two.py")]
-    ended = ["failed", "The process ended."]
-    assert list(releases.run(Path("/bin/false"), keys)) == [(key, ended) for key in keys]
+def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -> None:
+    """It ends at the second attempt."""
+    monkeypatch.setattr(releases, "TIME_LIMIT", 0.5)
+    attempts = []
+
+    class Runner:
+        def __init__(self, config, python: str) -> None: ...
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_): ...
+        def versions(self):
+            return {}
+
+        def forget(self, keep): ...
+        def submit(self, jobs):
+            attempts.append(len(jobs))
+
+        def result(self, job):
+            did = told("stopped", "did not end within 0.5 seconds") if len(attempts) < 2 else told()
+            return [{**did, "out": b"2\n"}]  # fmt: skip
+
+    monkeypatch.setattr(releases, "Runner", Runner)
+    key = ("a.md", "a/b.py")
+    assert releases.run(Path("python"), {key: example()})[1] == {key: "same"}
+    assert attempts[:2] == [1, 1] and sum(attempts) == 2
 
 
-def test_an_example_that_does_not_end_is_run_again(tmp_path: Path) -> None:
-    python = tmp_path / "python"
-    python.write_text(f"""#!{sys.executable}
-import json, pathlib, sys
-again = pathlib.Path({str(tmp_path / "again")!r})
-result = "same" if again.exists() else ["failed", "sandbox.TimeLimitError"]
-again.touch()
-for key in json.load(sys.stdin):
-    print(json.dumps([key, result]))
-""")
-    python.chmod(0o755)
-    key = ("a.md", "a.py")
-    assert list(releases.run(python, [key])) == [(key, "same")]
+def failed(line: str) -> dict:
+    return told(line.partition(":")[0], f"Traceback (most recent call last):\n  x\n{line}")
 
 
-def results_of(folder: Path, text: str) -> list[Result]:
-    """Return the results of the sections of a program."""
-    (folder / "a.py").write_text(text)
-    names = re.findall(r"\[start:(\w+)", text)
-    page = folder / "a.md"
-    page.write_text("".join(f'```python\n--8<-- "a.py:{name}"\n```\n\n' for name in names))
-    parser = PythonBlockParser(folder, fixtures)
-    return [releases.result(parser, e) for e in releases.Page.parse(str(page), parser)]
-
-
-def test_a_section_that_fails_does_not_hide_the_next(tmp_path: Path) -> None:
-    text = """\
-# --8<-- [start:one]
-x = 1
-import torchvision_of_another_time
-# --8<-- [end:one]
-# --8<-- [start:two]
-assert x == 1
-# --8<-- [end:two]
-# --8<-- [start:three]
-torchvision_of_another_time
-# --8<-- [end:three]
-"""
-    one, two, three = results_of(tmp_path, text)
-    assert one == ["failed", f"{NO_TORCHVISION[:-1]}_of_another_time'"]
-    assert two == "same"
-    assert three[0] == "not available"
+def test_what_an_example_did() -> None:
+    one = example().program
+    other = replace(one, index=1)
+    printed = {**told(), "out": b"2\n", "err": b"chatter"}
+    assert releases.result(one, [printed]) == "same"
+    assert releases.result(one, [{**printed, "out": b"3\n"}]) == ["different", "3\n"]
+    assert releases.result(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
+    assert releases.result(one, [failed(NO_TORCHVISION)])[0] == "not available"
+    missing = failed("NameError: name 'net' is not defined")
+    assert releases.result(other, [failed("ValueError: no"), missing])[0] == "not available"
+    assert releases.result(other, [printed, missing])[0] == "failed"
+    skipped = replace(one, skip=("gpus() < 2", "It needs two GPUs."))
+    assert releases.result(skipped, [told(skipped=True)]) == ["not executed", "It needs two GPUs."]
+    chatter = b"[Gloo] Rank [Gloo] Rank 0 is connected to 1 peer ranks. Expected number of " \
+              b"connected peer ranks is : 1\n1 is connected to 1 peer ranks. Expected number of " \
+              b"connected peer ranks is : 1\n2\n"  # fmt: skip
+    assert releases.result(one, [{**told(), "out": chatter}]) == "same"
 
 
 def test_errors_lose_their_folders_and_addresses() -> None:
-    problem = (
-        "a.py raises E.\nTraceback (most recent call last):\n  x\nE: in /tmp/b/c.py at 0x7f00aa\n"
-    )
+    problem = "Traceback (most recent call last):\n  x\nE: in /tmp/b/c.py at 0x7f00aa\n"
     assert releases.first_line(problem) == "E: in c.py at 0x"

@@ -1,17 +1,16 @@
-"""An MkDocs hook: what each release of PyTorch did with the examples, wherever the site says it.
+"""What each release of PyTorch did with the examples, wherever the site says it.
 
-`<!-- releases -->` becomes a table of the releases, a matrix of the examples that did not do the
-same everywhere, and each difference. Each program that is among them gets a mark, "since X". And
-the site carries assets/releases.json, from which docs/theme/assets/releases.js shows a page as
-another release prints it.
+A page gets a table of the releases, a matrix of the examples that did not do the same everywhere,
+and each difference. Each example that is among them gets a mark, "since X". And the site carries
+assets/releases.json, from which docs/theme/assets/releases.js shows a page as another release
+prints it.
 
-Results come from docs/en/releases.json, which `python -m stop_the_gradient.releases` writes, and
-reasons from releases.yml, which a person does.
+Results come from docs/data/releases.json, which `python -m stop_the_gradient.releases` writes, and
+reasons from changes.yml there and words.yml of a language, which a person does.
 """
 
 import difflib
 import html
-import json
 import posixpath
 import re
 from collections.abc import Iterator
@@ -20,65 +19,55 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
-from mkdocs.utils.templates import TemplateContext
+from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.report import shown as shown_output
+from stop_the_gradient import data
+from stop_the_gradient.data import fill
+from stop_the_gradient.releases import Data, Entry, Example, Key, Result, fingerprint, kind
 
-from mkdocs_sybil.blocks import ProblemError
-from mkdocs_sybil.examples import PythonBlockParser
-from stop_the_gradient import entries
-from stop_the_gradient.releases import (
-    SNIPPETS,
-    Entry,
-    Key,
-    Result,
-    examples,
-    fingerprint,
-    load,
-)
-
-DIRECTIVE = "<!-- releases -->"
-ANCHOR = re.compile(r"\{ ?#([-\w]+)")
-# What a result is called, and its sign in the matrix.
+# The sign of a result in the matrix.
 SIGNS = {
-    "same": ("same", "·"),
-    "different": ("other text", "≠"),
-    "failed": ("error", "✕"),
-    "not available": ("not available", "?"),
-    "not executed": ("not executed", "-"),
+    "same": "·",
+    "different": "≠",
+    "failed": "✕",
+    "not available": "?",
+    "not executed": "-",
 }
 DIFFERS = ("different", "failed")
-SINCE = "Like this since PyTorch %s"
-# In the HTML of a page: a program with the output that follows it, or a table that one printed.
-PRINTED = re.compile(
-    r'<div data-program="(?P<program>[^"]*)".*?</code></pre></div>'
-    r'(\s*<div class="[^"]*\blanguage-output\b.*?</code></pre></div>)?'
-    r'|<div data-prints="(?P<table>[^"]*)"></div>\s*<table>.*?</table>',
-    re.DOTALL,
-)
+BLOCK = re.compile(r"<(\w+)[^>]*>.*?</pre>.*?</\1>", re.DOTALL)
 
 
 class Change(TypedDict):
-    """A change in PyTorch: the examples that show it, and why they do."""
+    """A change in PyTorch: the examples that show it, and the one whose lines are a message."""
 
-    title: str
     wording: NotRequired[str]
-    why: str
     examples: list[str]
 
 
-def changes(folder: Path) -> dict[str, Change]:
-    """Return the changes of releases.yml, by the anchor of their section."""
-    found: dict[str, Change] = entries.load(folder / "releases.yml", ("title", "why", "examples"))
+def changes(folder: Path, docs: Path) -> dict[str, Change]:
+    """Return the changes of docs/data/changes.yml, for which a language has the words.
+
+    Raises ProblemError, with the line, if one has none, or if two have the same example.
+    """
+    path = folder / "changes.yml"
+    found: dict[str, Change] = data.load(path, "changes")
+    known: set[str] = set()
+    for name, change in found.items():
+        if name not in data.words(docs)["changes"]:
+            raise data.wrong(path, (name,), f"words.yml has no changes {name}.")
+        for number, example in enumerate(change["examples"]):
+            if example in known:
+                message = f"{example} belongs to a change already. Keep one."
+                raise data.wrong(path, (name, "examples", number), message)
+            known.add(example)
+        if change.get("wording", change["examples"][0]) not in change["examples"]:
+            message = "wording must be one of the examples of this change."
+            raise data.wrong(path, (name, "wording"), message)
+    for name in data.words(docs)["changes"]:
+        if name not in found:
+            message = f"changes.yml has no change {name}."
+            raise data.wrong(docs / "words.yml", ("changes", name), message)
     return found
-
-
-def kind(result: Result) -> str:
-    """Return the word for a result."""
-    return result if isinstance(result, str) else result[0]
 
 
 def differs(entry: Entry) -> bool:
@@ -92,7 +81,7 @@ class Known:
 
     releases: dict[str, dict[str, str]]
     entries: list[Entry]
-    shown: dict[Key, Any]
+    shown: dict[Key, Example]
 
     @property
     def differing(self) -> dict[str, Entry]:
@@ -100,21 +89,39 @@ class Known:
         return {entry["name"]: entry for entry in self.entries if differs(entry)}
 
 
-def known_now() -> Known:
+def known(all_data: Data, shown: dict[Key, Example]) -> Known:
     """Return what earlier runs found out, without that about examples that have changed since."""
-    data, shown = load(), dict(examples(PythonBlockParser(SNIPPETS)))
-    current = {key: fingerprint(example.parsed) for key, example in shown.items()}
+    current = {key: fingerprint(example.program) for key, example in shown.items()}
     entries = [
-        e for e in data["examples"] if current.get((e["page"], e["name"])) == e["fingerprint"]
+        entry
+        for entry in all_data["examples"]
+        if current.get((entry["page"], entry["name"])) == entry["fingerprint"]
+        and entry["results"].keys() == all_data["releases"].keys()
     ]
-    return Known(data["releases"], entries, shown)
+    return Known(all_data["releases"], entries, shown)
+
+
+def stale(known: Known, changes: dict[str, Change]) -> list[str]:
+    """Return, in words for a maintainer, what the data does not know, or knows too much of."""
+    told = []
+    command = "Run `uv run python -m stop_the_gradient.releases`."
+    if newer := len(known.shown) - len(known.entries):
+        told.append(f"{newer} programs are newer than docs/data/releases.json. {command}")
+    explained = {name for change in changes.values() for name in change["examples"]}
+    missing = [name for name in known.differing if name not in explained]
+    for name in missing:
+        told.append(f"{name} differs on a release, and is not in docs/data/changes.yml.")
+    names = {name for _, name in known.shown}
+    for name in sorted(explained - names):
+        told.append(f"{name} is in docs/data/changes.yml, and on no page any more.")
+    return told
 
 
 def since(entry: Entry) -> str:
     """Return the first release from which on an example did what the site shows."""
     results = list(entry["results"].items())
     last = max(i for i, (_, result) in enumerate(results) if kind(result) in DIFFERS)
-    return results[last + 1][0]
+    return results[min(last + 1, len(results) - 1)][0]
 
 
 def spans(entry: Entry) -> Iterator[tuple[list[str], Result]]:
@@ -123,7 +130,7 @@ def spans(entry: Entry) -> Iterator[tuple[list[str], Result]]:
         yield [release for release, _ in group], result
 
 
-def for_readers(known: Known) -> dict[str, Any]:
+def for_readers(known: Known, words: Any) -> dict[str, Any]:
     """Return what the script needs: for each example, what the releases did that differ from it."""
     told = {
         entry["name"]: [[releases, *result] for releases, result in spans(entry)
@@ -131,67 +138,78 @@ def for_readers(known: Known) -> dict[str, Any]:
         for entry in known.entries
     }  # fmt: skip
     newer = [name for _, name in known.shown if name not in told]
-    told |= {
-        name: [[list(known.releases)[:-1], "not available", "This program is newer than the run."]]
-        for name in newer
-    }
+    reason = words["across"]["not_known"]
+    told |= {name: [[list(known.releases)[:-1], "not available", reason]] for name in newer}
     return {name: groups for name, groups in told.items() if groups}
 
 
-def markdown(known: Known, folder: Path, page: str) -> str:
+def markdown(known: Known, changes: dict[str, Change], words: Any, argument: str, page: str) -> str:
     """Return all that the data says, as Markdown for a page."""
-    why = changes(folder)
-    shown, differing = known.shown, known.differing
+    if argument != "all":
+        raise ProblemError(f"there is no part {argument!r} of the releases. Write all.")
+    said, differing = words["across"], known.differing
+    signs = {name.replace(" ", "_"): _sign(name, words) for name in SIGNS}
+    counts = {"differing": len(differing), "count": len(known.entries)}
+    newer = len(known.shown) - len(known.entries)
+    explained = {name for change in changes.values() for name in change["examples"]}
+    missing = [name for name in differing if name not in explained]
+    order = [name for change in changes.values() for name in change["examples"]] + missing
     lines = [
-        _summary(known.entries, known.releases),
-        _newer(len(shown) - len(known.entries)),
-        "## The matrix {#matrix}",
-        f"\n{len(differing)} of {len(known.entries)} programs did not do the same on each release. "
-        f"A name leads to the difference. {_sign('different')} is another text, {_sign('failed')} "
-        f"an error, {_sign('same')} the same, {_sign('not available')} not available.\n",
-        f"| Program | {' | '.join(known.releases)} |",
+        _summary(known, words),
+        f"{fill(said['newer'], count=newer)}\n" if newer else "",
+        f"## {said['matrix']} {{#matrix}}",
+        f"\n{fill(said['matrix_text'], **counts, **signs)}\n",
+        f"| {said['program']} | {' | '.join(known.releases)} |",
         f"| --- |{' :---: |' * len(known.releases)}",
     ]
-    for change in why.values():
-        for name in filter(differing.get, change["examples"]):
-            cells = " | ".join(_sign(kind(differing[name]["results"][r])) for r in known.releases)
-            lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
-    lines += ["", *_messages(why, known)]
-    for anchor, change in why.items():
-        if not any(map(differing.get, change["examples"])):
-            continue
-        lines += ["", f"## {change['title']} {{#{anchor}}}", "", change["why"].strip(), ""]
-        for name in filter(differing.get, change["examples"]):
-            lines += _example(differing[name], shown[differing[name]["page"], name], page)
+    for name in filter(differing.get, order):
+        results = differing[name]["results"]
+        cells = " | ".join(_sign(kind(results[release]), words) for release in known.releases)
+        lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
+    lines += ["", *_messages(changes, known, words)]
+    sections = [
+        (a, *words["changes"][a].values(), change["examples"]) for a, change in changes.items()
+    ]
+    sections.append(("unexplained", said["unexplained"], "", missing))
+    for anchor, title, why, names in sections:
+        if any(map(differing.get, names)):
+            lines += ["", f"## {title} {{#{anchor}}}", "", why.strip(), ""]
+        for name in filter(differing.get, names):
+            lines += _example(differing[name], known, words, page)
     return "\n".join(lines)
 
 
-def _messages(why: dict[str, Change], known: Known) -> list[str]:
+def _messages(changes: dict[str, Change], known: Known, words: Any) -> list[str]:
     """Return a table of the messages whose words changed: both wordings."""
     rows = {}
-    for change in why.values():
+    for change in changes.values():
         entry = known.differing.get(change.get("wording", ""))
         if entry is None:
             continue
-        recorded = known.shown[entry["page"], entry["name"]].parsed.recorded.text
         for releases, result in spans(entry):
             if kind(result) == "different":
-                merged = _merged(result[1], recorded)
+                merged = _merged(result[1], _recorded(entry, known))
                 before, now = (_first(sign, merged) for sign in "-+")
                 rows[before, now] = f"[{releases[-1]}](#{_anchor(entry['name'])})"
+    said = words["across"]
     return [
-        "## Messages whose wording changed {#messages}",
-        "\nWhat the same program said before, and what it says now.\n",
-        "| Up to | Before | Now |",
+        f"## {said['messages']} {{#messages}}",
+        f"\n{said['messages_text']}\n",
+        f"| {said['up_to']} | {said['before']} | {said['now']} |",
         "| --- | --- | --- |",
         *(f"| {release} | `{before}` | `{now}` |" for (before, now), release in rows.items()),
     ]
 
 
+def _recorded(entry: Entry, known: Known) -> str:
+    recorded = known.shown[entry["page"], entry["name"]].program.recorded
+    return (recorded and recorded.text) or ""
+
+
 def _first(sign: str, merged: str) -> str:
     """Return the first line of one side of a difference, cut to its first sentence."""
     lines = (line[1:].strip() for line in merged.splitlines() if line.startswith(sign))
-    return _sentence(next(lines))
+    return _sentence(next(lines, ""))
 
 
 def _sentence(text: str) -> str:
@@ -200,41 +218,39 @@ def _sentence(text: str) -> str:
     return sentence if sentence == text else f"{sentence} ..."
 
 
-def _newer(count: int) -> str:
-    return f"{count} programs of the site are newer than this table.\n" if count else ""
-
-
-def _summary(entries: list[Entry], releases: dict[str, dict[str, str]]) -> str:
+def _summary(known: Known, words: Any) -> str:
     """Return a table of the releases: versions, and how many programs did what."""
-    heads = " | ".join(f"{_sign(name)} {words}" for name, (words, _) in SIGNS.items())
+    heads = " | ".join(f"{_sign(name, words)} {words['results'][name]}" for name in SIGNS)
     lines = [f"| PyTorch | torchvision | {heads} |", f"| --- | --- |{' ---: |' * len(SIGNS)}"]
-    for release, versions in releases.items():
-        did = [kind(entry["results"][release]) for entry in entries]
+    said = words["across"]
+    for release, versions in known.releases.items():
+        did = [kind(entry["results"][release]) for entry in known.entries]
         counts = " | ".join(str(did.count(name)) for name in SIGNS)
-        lines.append(f"| {release} | {versions.get('torchvision', 'none')} | {counts} |")
-    pythons = " and ".join(dict.fromkeys(versions["Python"] for versions in releases.values()))
-    return "\n".join([f"Run with Python {pythons}.\n", *lines, ""])
+        lines.append(f"| {release} | {versions.get('torchvision', said['none'])} | {counts} |")
+    pythons = dict.fromkeys(versions["Python"] for versions in known.releases.values())
+    told = fill(said["run_with"], versions=said["and"].join(pythons))
+    return "\n".join([f"{told}\n", *lines, ""])
 
 
-def _example(entry: Entry, example: Any, page: str) -> list[str]:
+def _example(entry: Entry, known: Known, words: Any, page: str) -> list[str]:
     """Return what an example did on the releases on which it did something else."""
-    anchor = ["", *ANCHOR.findall(example.document.text[: example.start])][-1]
+    example, said, name = known.shown[entry["page"], entry["name"]], words["across"], entry["name"]
     path = posixpath.relpath(entry["page"], posixpath.dirname(page) or ".")
-    name = entry["name"]
     lines = [
-        f"[`{_short(name)}`]({path}#{anchor}): as shown there since {since(entry)}.",
+        f"[`{_short(name)}`]({path}#{example.anchor}): {fill(said['shown'], release=since(entry))}",
         f"{{ #{_anchor(name)} }}\n",
     ]
-    recorded = example.parsed.recorded.text if example.parsed.recorded else ""
     edition = list(entry["results"])[-1]
     for releases, result in spans(entry):
-        span = " to ".join(dict.fromkeys([releases[0], releases[-1]]))
+        first, last = releases[0], releases[-1]
+        span = first if first == last else fill(said["span"], first=first, last=last)
         if kind(result) == "different":
-            lines += _block("diff", f"- {span}, + {edition}", _merged(result[1], recorded))
+            merged = _merged(result[1], _recorded(entry, known))
+            lines += _block("diff", f"- {span}, + {edition}", merged)
         elif kind(result) == "failed":
-            lines += _block("text", f"{span}: an error", _sentence(result[1]))
+            lines += _block("text", fill(said["error"], span=span), _sentence(result[1]))
         elif kind(result) == "not available":
-            lines += [f"Not available on {span}: `{result[1]}`\n"]
+            lines += [f"{fill(said['not_available'], span=span, reason=result[1])}\n"]
     return lines
 
 
@@ -248,10 +264,10 @@ def _block(language: str, title: str, text: str) -> list[str]:
     return [f'~~~~{language} title="{title}"', text, "~~~~\n"]
 
 
-def _sign(name: str) -> str:
-    words, sign = SIGNS[name]
+def _sign(name: str, words: Any) -> str:
     classes = name.replace(" ", "-")
-    return f'<span class="result {classes}" role="img" aria-label="{words}">{sign}</span>'
+    said = words["results"][name]
+    return f'<span class="result {classes}" role="img" aria-label="{said}">{SIGNS[name]}</span>'
 
 
 def _short(name: str) -> str:
@@ -262,61 +278,29 @@ def _anchor(name: str) -> str:
     return re.sub(r"\W+", "-", name.removeprefix("articles/")).lower()
 
 
-_known: Known
+def marked(content: str, known: Known, words: Any, page: str, url: str) -> str:
+    """Return the HTML of a page with a mark, "since X", below what printed something else before.
 
-
-def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Read the data, and add to the site what the script needs; raise PluginError if broken."""
-    global _known
-    try:
-        _known = known_now()
-    except ProblemError as error:
-        raise PluginError(str(error)) from None
-    text = json.dumps(for_readers(_known), ensure_ascii=False)
-    files.append(File.generated(config, "assets/releases.json", content=text))
-    return files
-
-
-def on_page_markdown(text: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    """Replace `<!-- releases -->` of a page, and mark the tables that other releases change."""
-    for name, target in _tables(page.file.src_uri).items():
-        embed = rf'^([ \t]*)(?=-+8<-+ "{re.escape(target)}"$)'
-        text = re.sub(embed, rf'\1<div data-prints="{name}"></div>\n\n\1', text, flags=re.MULTILINE)
-    if DIRECTIVE not in text:
-        return text
-    return text.replace(DIRECTIVE, markdown(_known, Path(config.docs_dir), page.file.src_uri))
-
-
-def _tables(page: str) -> dict[str, str]:
-    """Return what a page embeds of the programs that print Markdown, by their names."""
-    found = {}
-    for name, entry in _known.differing.items():
-        recorded = _known.shown[entry["page"], name].parsed.recorded
-        if entry["page"] == page and recorded and recorded.path.suffix == ".md":
-            found[name] = recorded.path.relative_to(SNIPPETS).as_posix()
-    return found
-
-
-@event_priority(-50)  # after mkdocs_sybil has put the names of the programs there
-def on_page_content(text: str, *, page: Page, files: Files, **_: Any) -> str:
-    """Put a mark, "since X", below what a program prints if it printed something else before."""
-    target = files.get_file_from_path("releases.md")
-    if target is None:
-        return text
-    differing, tables = _known.differing, _tables(page.file.src_uri)
-    url = target.url_relative_to(page.file)
-
-    def marked(match: re.Match[str]) -> str:
-        name = html.unescape(match["program"] or match["table"])
-        if name not in differing or (match["program"] and name in tables):
-            return match[0]
-        link = f'<a href="{url}#{_anchor(name)}">{SINCE % since(differing[name])}</a>'
-        return f'{match[0]}\n<p class="since">{link}</p>'
-
-    return PRINTED.sub(marked, text)
-
-
-def on_page_context(context: TemplateContext, /, **_: Any) -> TemplateContext:
-    """Give the theme the releases, the newest first, for the list in the header."""
-    context["releases"] = list(_known.releases)[::-1]  # type: ignore[typeddict-unknown-key]
-    return context
+    `url` leads to the page Across releases. A table or picture also gets an element in front that
+    names its program, since releases.js must find it.
+    """
+    for name, entry in known.differing.items():
+        if entry["page"] != page:
+            continue
+        program = known.shown[page, name].program
+        place = content.find(f'data-program="{html.escape(name)}"')
+        block = BLOCK.search(content, content.rfind("<", 0, place))
+        if place < 0 or block is None:
+            continue
+        start, end, before = block.start(), block.end(), ""
+        if program.recorded is not None:
+            output = shown_output(program.recorded)
+            found = content.find(output, 0 if program.placed else end)
+            if found >= 0:
+                start, end = found, found + len(output)
+                if program.placed or not output.startswith('<div class="language-output'):
+                    before = f'<div data-prints="{html.escape(name)}"></div>\n'
+        said = fill(words["across"]["since"], release=since(entry))
+        after = f'\n<p class="since"><a href="{url}#{_anchor(name)}">{said}</a></p>'
+        content = content[:start] + before + content[start:end] + after + content[end:]
+    return content

@@ -1,127 +1,136 @@
-"""An MkDocs hook: put the claims of the source documents, with their verdicts, into a page.
-
-`<!-- claims: S2 -->` becomes the claims of claims.yml whose id starts with `S2-`, folded by
-verdict. `<!-- claims: all -->` becomes all of them, with their counts on top.
-"""
+"""The claims of the source documents, with their verdicts, as Markdown for a page."""
 
 import posixpath
-import re
 from collections import Counter
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
-from mkdocs.structure.pages import Page
-
-from mkdocs_sybil.blocks import display
-from stop_the_gradient import entries
+from mkdocs_sybil.problems import ProblemError
+from stop_the_gradient import data
 
 # In the order in which a reader wants them.
-VERDICTS = {
-    "never": "Never true",
-    "aged": "Aged",
-    "condition": "Holds with a condition",
-    "unchecked": "Cannot be checked here",
-    "holds": "Holds",
-}
-# The articles, by the document that they go back to.
-ARTICLES = {
-    "S0": ("What moves a parameter", "articles/what-moves-a-parameter.md"),
-    "S1": ("Autograd by hand", "articles/autograd-by-hand.ipynb"),
-    "S2": ("Stopping the gradient", "articles/stopping-gradients.md"),
-    "S3": ("Flags, leaves and the graph", "articles/flags-leaves-and-the-graph.md"),
-    "S4": ("Notes from rebuilding StyleGAN", "articles/rebuilding-stylegan.md"),
-}
+VERDICTS = ("never", "aged", "condition", "unchecked", "holds")
 # claims.js puts two lists in here. Without JavaScript all claims are shown.
-FILTER = '<div class="claim-filter" data-source="All documents" data-verdict="All verdicts"></div>'
-DIRECTIVE = re.compile(r"^<!-- claims: (\w+) -->$", re.MULTILINE)
+FILTER = '<div class="claim-filter" data-source="{documents}" data-verdict="{verdicts}"></div>'
 
 
-class Claim(TypedDict, total=False):
-    """One claim; claims.yml explains the fields."""
+class Claim(TypedDict):
+    """One claim; docs/data/claims.yml explains the fields."""
 
-    says: str
     verdict: str
-    today: str
-    proof: str
-    example: str
+    proof: NotRequired[str]
+    example: NotRequired[str]
 
 
-def load(folder: Path) -> dict[str, Claim]:
-    """Return the claims of claims.yml, by id, in order. Raise PluginError if one is wrong."""
+class Claims(TypedDict):
+    """What docs/data/claims.yml holds: the page of each document, and the claims by id."""
+
+    sources: dict[str, str]
+    claims: dict[str, Claim]
+
+
+def load(folder: Path, docs: Path) -> Claims:
+    """Return the claims of docs/data, in order, for which a language has the words.
+
+    Raises ProblemError, with the line, if a claim is of no document or has no sentences, or if
+    there are sentences of no claim.
+    """
     path = folder / "claims.yml"
-    claims: dict[str, Claim] = entries.load(path, ("says", "verdict", "today"))
-    for name, claim in claims.items():
-        if claim["verdict"] not in VERDICTS:
-            raise PluginError(
-                f"{display(path)}: {name} has the verdict {claim['verdict']!r}. It must be one of "
-                f"{', '.join(VERDICTS)}."
+    claims: Claims = data.load(path, "claims")
+    words = data.words(docs)
+    for name in claims["claims"]:
+        source = name.partition("-")[0]
+        if source not in claims["sources"]:
+            raise data.wrong(
+                path,
+                ("claims", name),
+                f"{name} is of no document: sources names {', '.join(claims['sources'])}.",
             )
-    return dict(sorted(claims.items()))
+    for part, known in (("sources", claims["sources"]), ("claims", claims["claims"])):
+        for name in known:
+            if name not in words[part]:
+                raise data.wrong(path, (part, name), f"words.yml has no {part} {name}.")
+        for name in words[part]:
+            if name not in known:
+                raise data.wrong(
+                    docs / "words.yml", (part, name), f"claims.yml has no {part} {name}."
+                )
+    return {"sources": claims["sources"], "claims": dict(sorted(claims["claims"].items()))}
 
 
-def of_source(claims: dict[str, Claim], source: str, page: str) -> str:
-    """Return the claims of one document as Markdown: one folded block for each verdict."""
+def markdown(claims: Claims, words: Any, source: str, page: str) -> str:
+    """Return the claims of one document, or of "all", as Markdown for a page.
+
+    Raises ProblemError if there is no such document.
+    """
+    if source == "all":
+        return _everything(claims, words, page)
+    if source not in claims["sources"]:
+        raise ProblemError(
+            f"there is no document {source!r}. The documents are {', '.join(claims['sources'])}, "
+            "and all."
+        )
+    return _of_source(claims, words, source, page)
+
+
+def _of_source(claims: Claims, words: Any, source: str, page: str) -> str:
+    """Return the claims of one document: one folded block for each verdict."""
     blocks = []
-    for verdict, title in VERDICTS.items():
+    for verdict in VERDICTS:
         chosen = [
-            _entry(name, claim, page)
-            for name, claim in claims.items()
+            _entry(name, claim, words, page)
+            for name, claim in claims["claims"].items()
             if name.startswith(f"{source}-") and claim["verdict"] == verdict
         ]
         if chosen:
             entries = "\n".join(chosen).replace("\n", "\n    ")
-            blocks.append(f'??? {verdict} "{title}: {len(chosen)}"\n\n    {entries}\n')
+            title = f"{words['verdicts'][verdict]}: {len(chosen)}"
+            blocks.append(f'??? {verdict} "{title}"\n\n    {entries}\n')
     return "\n".join(blocks)
 
 
-def everything(claims: dict[str, Claim], page: str) -> str:
-    """Return all claims as Markdown: the counts, then the claims of each document."""
-    counts = Counter((name.partition("-")[0], claim["verdict"]) for name, claim in claims.items())
+def _everything(claims: Claims, words: Any, page: str) -> str:
+    """Return all claims: the counts, then the claims of each document."""
+    sources, said = claims["sources"], words["claim"]
+    counts = Counter(
+        (name.partition("-")[0], claim["verdict"]) for name, claim in claims["claims"].items()
+    )
+    verdicts = [words["verdicts"][verdict] for verdict in VERDICTS]
     lines = [
-        f"| Document | {' | '.join(VERDICTS.values())} | All |",
+        f"| {said['document']} | {' | '.join(verdicts)} | {said['all']} |",
         f"| --- |{' ---: |' * (len(VERDICTS) + 1)}",
     ]
-    for source in ARTICLES:
+    for source in sources:
         row = [counts[source, verdict] for verdict in VERDICTS]
         numbers = " | ".join(map(str, row))
         lines.append(f"| [{source}](#{source.lower()}) | {numbers} | {sum(row)} |")
-    totals = [sum(counts[source, verdict] for source in ARTICLES) for verdict in VERDICTS]
-    lines.append(f"| All | {' | '.join(map(str, totals))} | {sum(totals)} |")
-    lines.append(f"\n{FILTER}")
-    for source, (title, path) in ARTICLES.items():
-        lines.append(f"\n## {source}: {title} {{#{source.lower()}}}\n\n[The article]({path})\n")
+    totals = [sum(counts[source, verdict] for source in sources) for verdict in VERDICTS]
+    lines.append(f"| {said['all']} | {' | '.join(map(str, totals))} | {sum(totals)} |")
+    lines.append(f"\n{FILTER.format(**said)}")
+    for source, path in sources.items():
+        title = f"{source}: {words['sources'][source]} {{#{source.lower()}}}"
+        lines.append(f"\n## {title}\n\n[{said['article']}]({_relative(path, page)})\n")
         lines += [
-            _entry(name, claim, page, f"**{VERDICTS[claim['verdict']]}.** ")
-            for name, claim in claims.items()
+            _entry(name, claim, words, page, f"**{words['verdicts'][claim['verdict']]}.** ")
+            for name, claim in claims["claims"].items()
             if name.startswith(f"{source}-")
         ]
     return "\n".join(lines)
 
 
-def _entry(name: str, claim: Claim, page: str, verdict: str = "") -> str:
+def _entry(name: str, claim: Claim, words: Any, page: str, verdict: str = "") -> str:
     link = ""
     if "proof" in claim:
         path, _, anchor = claim["proof"].partition("#")
-        path = "" if path == page else posixpath.relpath(path, posixpath.dirname(page))
-        link = f" [See it run]({path}#{anchor})."
+        path = "" if path == page else _relative(path, page)
+        link = f" [{words['claim']['proof']}]({path}#{anchor})."
+    said, verdict = words["claims"][name], verdict or f"**{words['claim']['now']}** "
     return (
-        f"**{name}** {claim['says']}  \n{verdict or '**Now:** '}{claim['today']}{link}\n"
+        f"**{name}** {said['says']}  \n{verdict}{said['today']}{link}\n"
         f'{{ .claim .{claim["verdict"]} #{name.lower()} data-source="{name.partition("-")[0]}" '
         f'data-verdict="{claim["verdict"]}" }}\n'
     )
 
 
-def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    """Replace each `<!-- claims: ... -->` of a page."""
-    if not DIRECTIVE.search(markdown):
-        return markdown
-    claims = load(Path(config.docs_dir))
-    path = page.file.src_uri
-    return DIRECTIVE.sub(
-        lambda match: (
-            everything(claims, path) if match[1] == "all" else of_source(claims, match[1], path)
-        ),
-        markdown,
-    )
+def _relative(path: str, page: str) -> str:
+    return posixpath.relpath(path, posixpath.dirname(page) or ".")

@@ -6,19 +6,22 @@ changed. It commits nothing: `git diff` is for a person to read, and `git checko
 it back.
 """
 
+import argparse
 import os
 import re
 import subprocess
 import sys
 import tempfile
 
-from mkdocs_sybil.examples import write
-from stop_the_gradient.releases import DOCS, PROJECT, RELEASES, ROOT, install, number
+from mkdocs_sybil.config import load
+from mkdocs_sybil.problems import read, write
+from mkdocs_sybil.programs import pages
+from stop_the_gradient.data import ROOT
+from stop_the_gradient.releases import PROJECT, RELEASES, install, number
 
-USAGE = "Usage: python -m stop_the_gradient.edition RELEASE, for example 2.16.0"
 READ_VERSION = "from importlib.metadata import version; print(version('torchvision'))"
 STEPS = (
-    "-m mkdocs_sybil.record",
+    "-m mkdocs_sybil record",
     "-m stop_the_gradient.releases",
 )
 
@@ -44,17 +47,23 @@ def call(*command: str) -> int:
 def mentions(release: str) -> list[str]:
     """Return the lines of the pages that name a release."""
     found = []
-    for path in sorted(p for p in DOCS.rglob("*") if p.suffix in (".md", ".ipynb")):
-        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    config = load(ROOT)
+    for path in (*pages(config), config.docs / "words.yml"):
+        for line, text in enumerate(read(path).splitlines(), start=1):
             if release in text:
                 found.append(f"{path.relative_to(ROOT)}:{line}: {text.strip()}")
     return found
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Move the edition; return 0 if every example ran, 1 if not, 2 if nothing was changed."""
-    if len(arguments) != 1 or not re.fullmatch(r"\d+\.\d+\.\d+", arguments[0]):
-        print(USAGE)
+    parser = argparse.ArgumentParser(
+        prog="python -m stop_the_gradient.edition", description=__doc__.partition("\n\n")[2]
+    )
+    parser.add_argument("release", help="for example 2.16.0")
+    release = parser.parse_args(arguments).release
+    if not re.fullmatch(r"\d+\.\d+\.\d+", release):
+        print(f"{release!r} is not a release such as 2.16.0.")
         return 2
     if os.environ.get("CI"):
         print("CI is set: an edition is moved by a person, who reads what changed.")
@@ -63,7 +72,6 @@ def main(arguments: list[str]) -> int:
     if changed := subprocess.run(status, cwd=ROOT, capture_output=True, text=True).stdout:
         print(f"There are changes that are not committed. Commit or remove them first:\n{changed}")
         return 2
-    (release,) = arguments
     if number(release) <= number(RELEASES[-1]):
         print(f"The edition is {RELEASES[-1]}. It only moves forward.")
         return 2
@@ -73,8 +81,8 @@ def main(arguments: list[str]) -> int:
         except subprocess.CalledProcessError as error:
             print(f"{release} cannot be installed:\n{error.stderr}")
             return 2
-        read = [str(python), "-c", READ_VERSION]
-        torchvision = subprocess.run(read, check=True, capture_output=True, text=True).stdout
+        command = [str(python), "-c", READ_VERSION]
+        torchvision = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     before = PROJECT.read_text(encoding="utf-8")
     write(PROJECT, moved(before, release, torchvision.strip()))
     if call("uv", "sync"):
@@ -87,11 +95,12 @@ def main(arguments: list[str]) -> int:
     if named := mentions(RELEASES[-1]):
         print(f"These lines name {RELEASES[-1]}. Are they still true?\n" + "\n".join(named))
     print(
-        "An example that differs on some release needs a reason in docs/en/releases.yml.\n"
+        "An example that differs on some release needs a change in docs/data/changes.yml, and its\n"
+        "words in words.yml.\n"
         "Then run: uv run pytest"
     )
     return 1 if any(statuses) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

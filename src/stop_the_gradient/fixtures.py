@@ -1,4 +1,4 @@
-"""The fixtures of mkdocs_sybil for PyTorch: what each program starts from."""
+"""The fixtures of mkdocs_sybil for PyTorch, 1.13 and later: what each program starts from."""
 
 import contextlib
 import os
@@ -38,14 +38,22 @@ def state() -> dict[str, object]:
         "gradient mode": torch.is_grad_enabled(),
         "inference mode": torch.is_inference_mode_enabled(),
         "anomaly detection": torch.is_anomaly_enabled(),
-        "autocast": torch.is_autocast_enabled("cpu"),
+        "autocast": _autocast(),
         "default dtype": torch.get_default_dtype(),
         "default device": str(torch.empty(0).device),
         "deterministic algorithms": torch.are_deterministic_algorithms_enabled(),
         "number of threads": torch.get_num_threads(),
         "print options": repr(vars(torch._tensor_str.PRINT_OPTS)),
         "global hooks": sum(
-            len(getattr(hooks, name)) for name in dir(hooks) if name.endswith("_hooks")
-            and isinstance(getattr(hooks, name), dict)
+            len(getattr(hooks, name))
+            for name in dir(hooks)
+            if name.endswith("_hooks") and isinstance(getattr(hooks, name), dict)
         ),
     }
+
+
+def _autocast() -> bool:
+    try:
+        return bool(torch.is_autocast_enabled("cpu"))
+    except TypeError:  # before 2.4
+        return bool(torch.is_autocast_cpu_enabled())

@@ -1,44 +1,72 @@
-"""An MkDocs hook: each page says what a browser may load for it, and what may run in it.
+"""What a browser may load for a page, and what may run in it: its content security policy.
 
-That is a Content Security Policy, in a `<meta>` element, since a static host sets no headers. What
-a page holds that its policy does not name, such as a script that somebody slipped into it, does
-not run.
+It stands in a `<meta>` element, since a static host sets no headers. Scripts run that are files of
+the site, or that a template of the theme holds: such a script gets a mark when Jinja reads the
+template, before anything that a person or a program wrote can be in it. A page that holds any
+other script is refused.
 """
 
 import base64
 import hashlib
 import re
-from typing import Any, Literal
 
-from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
+from jinja2.ext import Extension
 
-INLINE = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
+from mkdocs_sybil.problems import ProblemError
+
+SCRIPT = re.compile(
+    r"<script\b(?P<attributes>[^>]*)>(?P<code>.*?)(</script\s*>|\Z)", re.DOTALL | re.IGNORECASE
+)
+SOURCE = re.compile(r"\ssrc\s*=", re.IGNORECASE)
+DATA = re.compile(r"""\stype\s*=\s*["']?application/json""", re.IGNORECASE)
 START = '<meta charset="utf-8">'
 
-_serving = False
+
+def marking(mark: str) -> type[Extension]:
+    """Return the Jinja extension that gives a mark to each script of each template."""
+
+    class Marking(Extension):
+        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+            return re.sub(r"<script\b", f"<script {mark}", source)
+
+    return Marking
 
 
-def on_startup(*, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-    """Note whether MkDocs serves. Then it adds a script to each page that differs each time."""
-    global _serving
-    _serving = command == "serve"
+def finished(html: str, content: str, mark: str) -> str:
+    """Return a page with its policy in front of all that it loads, and without the marks.
+
+    `content` is what an author wrote of it. Raises ProblemError if that holds a script, or if the
+    page holds an inline script that is in no template.
+    """
+    foreign = SCRIPT.search(content)
+    hashes = set()
+    for script in SCRIPT.finditer(html):
+        if SOURCE.search(script["attributes"]) or DATA.search(script["attributes"]):
+            continue
+        if mark not in script["attributes"]:
+            foreign = foreign or script
+        hashes.add(base64.b64encode(hashlib.sha256(script["code"].encode()).digest()).decode())
+    if foreign:
+        shown = re.sub(r"\s+", " ", foreign[0])[:100]
+        raise ProblemError(
+            f"this page holds a script: {shown} Scripts are files in docs/theme/assets/, which "
+            "mkdocs.yml names in extra_javascript."
+        )
+    html = html.replace(f"<script {mark}", "<script")
+    if START not in html:
+        raise ProblemError(f"The policy of a page goes behind {START}, which the theme has not.")
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(html, hashes)}">'
+    return html.replace(START, f"{START}\n      {meta}", 1)
 
 
-def policy(html: str) -> str:
-    """Return the policy that a finished page needs, and no more."""
-    hashes = sorted(
-        {
-            base64.b64encode(hashlib.sha256(s.encode()).digest()).decode()
-            for s in INLINE.findall(html)
-        }
-    )
+def policy(html: str, hashes: set[str]) -> str:
+    """Return the policy that a page needs, and no more."""
     # Mermaid measures a diagram with styles of its own, which differ from diagram to diagram.
     styles = " 'unsafe-inline'" if 'class="mermaid"' in html else ""
     return "; ".join(
         [
             "default-src 'none'",
-            " ".join(["script-src 'self'", *(f"'sha256-{value}'" for value in hashes)]),
+            " ".join(["script-src 'self'", *(f"'sha256-{value}'" for value in sorted(hashes))]),
             f"style-src 'self'{styles}",
             "img-src 'self' data:",
             "connect-src 'self'",  # the index of the search, and data that a script fetches
@@ -47,20 +75,3 @@ def policy(html: str) -> str:
             "form-action 'none'",
         ]
     )
-
-
-@event_priority(-100)  # after all that changes the page
-def on_post_page(html: str, **_: Any) -> str:
-    """Put the policy of a page in front of all that it loads."""
-    if _serving:
-        return html
-    if START not in html:
-        raise PluginError(f"The policy of a page goes behind {START}, which the theme has not.")
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
-    return html.replace(START, f"{START}\n      {meta}", 1)
-
-
-@event_priority(-100)
-def on_post_template(text: str, *, template_name: str, **_: Any) -> str:
-    """Do the same for 404.html, which is no page of the docs."""
-    return on_post_page(text) if template_name.endswith(".html") else text

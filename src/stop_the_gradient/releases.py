@@ -1,49 +1,62 @@
 """`python -m stop_the_gradient.releases [RELEASE ...]`: run every example on each release.
 
 Each release of PyTorch gets an environment of its own in a temporary folder, one at a time, and
-what its examples did goes into docs/en/releases.json. A run does only what that file does not
+what its examples did goes into docs/data/releases.json. A run does only what that file does not
 know yet: it can be stopped at any moment and started again. The releases that the command line
 names are run again in full. An environment is some gigabytes, and takes about half a minute.
 """
 
+import argparse
 import contextlib
 import hashlib
 import json
 import os
+import platform
 import re
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from mkdocs_sybil.blocks import ProblemError, display
-from mkdocs_sybil.examples import Page, Program, PythonBlockParser, write
+from mkdocs_sybil import problems
+from mkdocs_sybil.config import Config
+from mkdocs_sybil.config import load as load_config
+from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.programs import Page, Program, PythonBlockParser, pages
+from mkdocs_sybil.run import Job, Runner
+from mkdocs_sybil.worker import Told
+from stop_the_gradient import data
+from stop_the_gradient.data import ROOT
 
-ENGINE = ("sybil", "markdown", "pygments", "pymdown-extensions")
-ROOT = Path(__file__).parents[2]
 PROJECT = ROOT / "pyproject.toml"
 RELEASES = tuple(
     tomllib.loads(PROJECT.read_text(encoding="utf-8"))["tool"]["stop-the-gradient"]["releases"]
 )
-DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"
-DATA = DOCS / "releases.json"
-TIME_LIMIT = 30.0  # seconds for one attempt at an example
+DATA = data.FOLDER / "releases.json"
+TIME_LIMIT = 30.0  # seconds for one attempt at the programs of one namespace
 ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
 # Addresses and folders.
 NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
+# What Gloo says of itself on 2.8 and 2.10, in the midst of other lines, from several processes.
+CHATTER = re.compile(
+    r"\[Gloo\] Rank |\d+ is connected to \d+ peer ranks\. Expected number of connected peer ranks is "
+    r": \d+\n"
+)
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
+# What the resolver says when there is no such release, or none for this platform and Python.
+NO_RELEASE = "Because (there is no version of torch=={0}|torch=={0} has no wheels) "
+ANCHOR = re.compile(r"\{ ?#([-\w]+)")
 
 # What an example did on a release: "same", or one word of "different" (it printed another text),
 # "failed" (with the first line of the error), "not executed" (with the reason that the page
-# gives) and "not available" (with the reason why it could not be installed), and the text.
+# gives) and "not available" (with the reason why it could not run), and the text.
 Result = str | list[str]
 Key = tuple[str, str]  # a page and the name of a program on it
 
@@ -58,72 +71,93 @@ class Entry(TypedDict):
 
 
 class Data(TypedDict):
-    """What docs/en/releases.json holds: the versions that each release ran with, the examples."""
+    """What docs/data/releases.json holds: the versions that each release ran with, the examples."""
 
     releases: dict[str, dict[str, str]]
     examples: list[Entry]
 
 
-def examples(parser: PythonBlockParser) -> Iterator[tuple[Key, Any]]:
-    """Yield the programs of all pages, each with its Sybil example."""
-    for path in sorted(path for path in DOCS.rglob("*") if path.suffix in (".md", ".ipynb")):
-        for example in Page.parse(str(path), parser):
-            if isinstance(example.parsed, Program):
-                yield (path.relative_to(DOCS).as_posix(), example.parsed.name), example
+@dataclass(frozen=True)
+class Example:
+    """A program of a page, its line, and the anchor of the heading above it."""
+
+    program: Program
+    line: int
+    anchor: str
+
+
+def examples(found: Mapping[str, Page]) -> dict[Key, Example]:
+    """Return the programs of pages that use PyTorch, in order.
+
+    Pages are named by their paths below the docs.
+    """
+    shown = {}
+    for name, page in found.items():
+        for _, region in page.regions:
+            if isinstance(region.parsed, Program) and _uses_torch(region.parsed):
+                line = page.text.count("\n", 0, region.start) + 1
+                anchor = ["", *ANCHOR.findall(page.text[: region.start])][-1]
+                shown[name, region.parsed.name] = Example(region.parsed, line, anchor)
+    return shown
+
+
+def _uses_torch(program: Program) -> bool:
+    return any("torch" in step.source for step in program.job.steps)
+
+
+def site() -> dict[Key, Example]:
+    """Return the programs of all pages of the site that use PyTorch."""
+    config = load_config(ROOT)
+    parser = PythonBlockParser(config)
+    return examples({config.page(path): parser.page(path) for path in pages(config)})
 
 
 def fingerprint(program: Program) -> str:
     """Return a short hash of all that the result of an example depends on."""
-    recorded = program.recorded and (program.recorded.text, program.recorded.flags)
-    earlier = [(source.strip("\n"), skip) for source, skip in program.earlier]
-    text = json.dumps([program.shown, earlier, program.skip, recorded])
+    steps = program.job.steps[: program.index + 1]
+    text = json.dumps([
+        [[step.source.strip("\n"), step.skip] for step in steps],
+        program.skip, program.recorded and program.recorded.text, program.job.helpers,
+    ])  # fmt: skip
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def fingerprints() -> dict[Key, str]:
-    """Return the fingerprint of each example of the site, in the order of the pages."""
-    return {key: fingerprint(e.parsed) for key, e in examples(PythonBlockParser(SNIPPETS))}
-
-
-def read(path: Path, otherwise: str) -> Any:
-    """Return what a JSON file holds that a command wrote.
-
-    Raises ProblemError, with the line and what to do `otherwise`, if it is broken.
-    """
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise ProblemError(
-            f"{display(path)}:{error.lineno}: this is not JSON: {error.msg}. Take back the last "
-            f"change to it, or {otherwise}."
-        ) from None
-
-
-def load() -> Data:
-    """Return the data that earlier runs wrote; raise ProblemError if it is broken."""
-    if not DATA.is_file():
+def load(path: Path) -> Data:
+    """Return the data that earlier runs wrote; raise ProblemError, with the line, if broken."""
+    if not path.exists():
         return {"releases": {}, "examples": []}
-    data: Data = read(DATA, "delete it and run `uv run python -m stop_the_gradient.releases`")
-    return data
+    found: Data = data.load(path, "releases")
+    known = set()
+    for number, entry in enumerate(found["examples"]):
+        key = entry["page"], entry["name"]
+        if key in known:
+            raise data.wrong(path, ("examples", number), f"{' '.join(key)} stands twice. Keep one.")
+        known.add(key)
+    return found
 
 
-def save(data: Data) -> None:
+def save(path: Path, found: Data) -> None:
     """Write the data in one step, with one line for each example."""
-    lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in data["examples"])
-    releases = json.dumps(data["releases"], indent=1)
-    write(DATA, f'{{\n"releases": {releases},\n"examples": [\n{lines}\n]\n}}\n')
+    lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in found["examples"])
+    releases = json.dumps(found["releases"], indent=1)
+    problems.write(path, f'{{\n"releases": {releases},\n"examples": [\n{lines}\n]\n}}\n')
 
 
-def current(data: Data) -> dict[Key, Entry]:
+def current(found: Data, shown: Mapping[Key, Example]) -> dict[Key, Entry]:
     """Return an entry for each example of the site, with what is known about it as it is now."""
-    known = {(entry["page"], entry["name"]): entry for entry in data["examples"]}
+    known = {(entry["page"], entry["name"]): entry for entry in found["examples"]}
     entries: dict[Key, Entry] = {}
-    for (page, name), mark in fingerprints().items():
-        entry = known.get((page, name))
+    for (page, name), example in shown.items():
+        entry, mark = known.get((page, name)), fingerprint(example.program)
         if entry is None or entry["fingerprint"] != mark:
             entry = {"page": page, "name": name, "fingerprint": mark, "results": {}}
-        entries[page, name] = entry
+        entries[page, name] = {**entry, "results": dict(entry["results"])}
     return entries
+
+
+def kind(did: Result) -> str:
+    """Return the word for what an example did."""
+    return did if isinstance(did, str) else did[0]
 
 
 def number(release: str) -> tuple[int, ...]:
@@ -142,172 +176,171 @@ def requirements(release: str) -> list[str]:
 
 
 def install(wanted: list[str], folder: str, *options: str) -> Path:
-    """Make an environment with `wanted` and what the examples need to run; return its Python.
+    """Make an environment with `wanted` and what the engine needs there; return its Python.
 
     `options` are for `uv pip install`. Raises CalledProcessError.
     """
     python = Path(folder, "bin", "python")
-    call = ["uv", "venv", "--quiet", "--python", "3.11", folder]
-    subprocess.run(call, check=True, capture_output=True, text=True)
-    engine = (f"{name}=={version(name)}" for name in ENGINE)
-    call = ["uv", "pip", "install", "--quiet", "--python", str(python), *options, *wanted, *engine]
-    subprocess.run(call, check=True, capture_output=True, text=True)
+    for call in (
+        ["uv", "venv", "--quiet", "--python", "3.11", folder],
+        ["uv", "pip", "install", "--quiet", "--python", str(python), *options, *wanted,
+         f"psutil=={version('psutil')}"],
+    ):  # fmt: skip
+        subprocess.run(call, check=True, capture_output=True, text=True)
     return python
 
 
-def run(
-    python: Path, wanted: list[Key], attempts: int = ATTEMPTS
-) -> Iterator[tuple[Key | None, Any]]:
-    """Run examples in an environment: yield (None, its versions), then (key, result) of each.
-
-    Those that did not end are run again, in a new process.
-    """
-    again: list[Key] = []
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    while wanted:
-        with subprocess.Popen(
-            [python, "-m", __spec__.name, "--here"],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            start_new_session=True,
-        ) as process:
-            assert process.stdin and process.stdout
-            try:
-                with contextlib.suppress(BrokenPipeError), process.stdin:
-                    process.stdin.write(json.dumps(wanted))
-                while True:
-                    # A program that hangs outside of Python does not notice its own time limit.
-                    timer = threading.Timer(4 * TIME_LIMIT, process.kill)
-                    timer.start()
-                    line = process.stdout.readline()
-                    timer.cancel()
-                    if not line:
-                        break
-                    key, result = json.loads(line)
-                    if key:
-                        wanted = wanted[1:]
-                    if key and attempts > 1 and "TimeLimitError" in str(result):
-                        again.append((key[0], key[1]))
-                    else:
-                        yield key and tuple(key), result
-            finally:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)  # with the processes it started
-        if wanted:
-            yield wanted[0], ["failed", "The process ended."]
-            wanted = wanted[1:]
-    if again:
-        yield from run(python, again, attempts - 1)
-
-
-def run_here(wanted: list[Key]) -> None:
-    """Run examples with the PyTorch of this process; print each result as a line of JSON."""
-    output = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)  # what processes that an example starts print is not a result
-
-    from stop_the_gradient import fixtures
-
-    parser = PythonBlockParser(SNIPPETS, fixtures, TIME_LIMIT)
-    found = dict(examples(parser))
-    files = {(page, found[page, name].parsed.path) for page, name in wanted}
-    print(json.dumps([None, parser.versions()]), file=output)
-    for (page, name), example in found.items():
-        if (page, example.parsed.path) in files:  # a section needs those before it
-            told = result(parser, example)
-            if (page, name) in wanted:
-                print(json.dumps([[page, name], told]), file=output)
-
-
-def result(parser: PythonBlockParser, example: Any) -> Result:
-    """Return what an example does. After a section that fails, the next goes on, as a reader does.
-
-    A name that such a section should have left behind makes the next one "not available".
-    """
-    program: Program = example.parsed
-    states, file = example.document.namespace, str(program.path)
-    if program.is_section and not program.earlier:
-        module = ModuleType("__main__")
-        module.__file__ = file
-        states[file] = module, 0
+@contextlib.contextmanager
+def importable() -> Iterator[None]:
+    """Let the processes that start in the body import the fixtures of this site."""
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = str(ROOT / "src")
     try:
-        if program.skip and parser.applies(program.skip):
-            return ["not executed", program.skip[1]]
-        printed = parser.run(program, states)
-        return ["different", printed] if parser.compare(program, printed) else "same"
-    except ProblemError as error:
-        line = first_line(str(error))
-    failed = states.setdefault("failed", set())
-    follows = line == NO_TORCHVISION or (file in failed and line.startswith("NameError"))
-    if program.is_section:
-        failed.add(file)
-        states[file] = states[file][0], len(program.earlier) + 1
-    return ["not available" if follows else "failed", line]
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
 
 
-def first_line(problem: str) -> str:
-    """Return the first line of the exception in a problem's text, without folders and addresses."""
-    lines = problem.rpartition("Traceback (most recent call last):\n")[2].splitlines()
+def run(python: Path, wanted: Mapping[Key, Example]) -> tuple[dict[str, str], dict[Key, Result]]:
+    """Run examples in an environment; return its versions, and the result of each example.
+
+    Those that do not end are run again. Raises ProblemError if nothing can run there.
+    """
+    config: Config = replace(load_config(ROOT), time_limit=TIME_LIMIT)
+    done: dict[Job, list[Told]] = {}
+    with importable(), Runner(config, python=str(python)) as runner:
+        versions = runner.versions()
+        waiting = list(dict.fromkeys(example.program.job for example in wanted.values()))
+        for _ in range(ATTEMPTS):
+            runner.forget(())
+            runner.submit(waiting)
+            done |= {job: runner.result(job) for job in waiting}
+            waiting = [job for job in waiting if any(map(_hung, done[job]))]
+    return versions, {key: result(e.program, done[e.program.job]) for key, e in wanted.items()}
+
+
+def _hung(told: Told) -> bool:
+    return told["problem"] == "stopped" and told["text"].startswith("did not end")
+
+
+def result(program: Program, told: list[Told]) -> Result:
+    """Return what an example did. After a section that fails, the next goes on, as a reader does.
+
+    A name that such a section should have left behind makes the next one "not available". What an
+    example wrote to standard error does not count.
+    """
+    did = told[program.index]
+    if did["skipped"] and program.skip:
+        return ["not executed", program.skip[1]]
+    if did["problem"]:
+        line = first_line(did["text"])
+        earlier = any(step["problem"] for step in told[: program.index])
+        follows = line == NO_TORCHVISION or (earlier and line.startswith("NameError"))
+        return ["not available" if follows else "failed", line]
+    printed = CHATTER.sub("", did["out"].decode("utf-8", "backslashreplace"))
+    recorded = (program.recorded and program.recorded.text) or ""
+    return "same" if printed == recorded else ["different", printed]
+
+
+def first_line(text: str) -> str:
+    """Return the first line of the exception in a traceback, without folders and addresses."""
+    lines = text.rpartition("Traceback (most recent call last):\n")[2].splitlines()
     line = next((line for line in lines if re.match(r"[\w.]+(:|$)", line)), lines[0])
     return NOISE.sub(r"\1", line)
 
 
-def main(arguments: list[str]) -> int:
-    """Run the releases; return 0 if each could be installed, 1 if not, 2 if nothing could run."""
-    if arguments == ["--here"]:
-        run_here([(page, name) for page, name in json.load(sys.stdin)])
-        return 0
+def main(arguments: list[str] | None = None) -> int:
+    """Run the releases; return 0 if each ran, 1 if one did not, 2 if nothing could run."""
+    parser = argparse.ArgumentParser(
+        prog="python -m stop_the_gradient.releases", description=__doc__.partition("\n\n")[2]
+    )
+    parser.add_argument("release", nargs="*", help=f"one of {', '.join(RELEASES)}")
+    named = parser.parse_args(arguments).release
+    unknown = [release for release in named if release not in RELEASES]
+    if unknown:
+        print(
+            f"{unknown[0]} is none of the releases that this site compares: {', '.join(RELEASES)}. "
+            "They are listed in pyproject.toml, below [tool.stop-the-gradient]. Nothing was run."
+        )
+        return 2
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the environment is removed
     try:
-        data = load()
+        found, shown = load(DATA), site()
     except ProblemError as error:
         print(error)
         return 2
-    entries = current(data)
-    data["examples"] = list(entries.values())
-    missing = 0
-    for release in sorted(arguments or RELEASES, key=number):
-        wanted = [k for k, e in entries.items() if arguments or release not in e["results"]]
+    entries = current(found, shown)
+    found["examples"] = list(entries.values())
+    statuses = set()
+    for release in sorted(named or RELEASES, key=number):
+        wanted = {k: shown[k] for k, e in entries.items() if named or release not in e["results"]}
         if not wanted:
             print(f"{release}: all {len(entries)} examples are known")
+            statuses.add(0)
             continue
-        started = time.perf_counter()
-        with tempfile.TemporaryDirectory(prefix="release-") as folder:
-            print(f"{release}: installing", flush=True)
-            try:
-                python = install(requirements(release), folder)
-                installed = time.perf_counter()
-                for key, told in run(python, wanted):
-                    if key is None:
-                        data["releases"][release] = told
-                        continue
-                    entries[key]["results"][release] = told
-                    if told != "same":
-                        print(f"{release}: {key[0]} {key[1]}: {told[0]}", flush=True)
-            except subprocess.CalledProcessError as error:
-                missing += 1
-                problem = (error.stderr.strip().splitlines() or [str(error)])[0]
-                print(f"{release}: not available: {error.stderr}", flush=True)
-                for key in wanted:  # what an earlier run found out stays
-                    told = ["not available", NOISE.sub("", problem)]
-                    entries[key]["results"].setdefault(release, told)
-                installed = time.perf_counter()
-        same = sum(entries[key]["results"][release] == "same" for key in wanted)
-        print(
-            f"{release}: {len(wanted)} examples, {same} the same. Installed in "
-            f"{installed - started:.0f} s, run in {time.perf_counter() - installed:.0f} s",
-            flush=True,
-        )
-        for entry in data["examples"]:
+        status = run_release(release, wanted, entries, found)
+        statuses.add(status)
+        if status == 2:
+            continue
+        for entry in found["examples"]:
             entry["results"] = {
                 r: entry["results"][r] for r in sorted(entry["results"], key=number)
             }
-        data["releases"] = {r: data["releases"][r] for r in sorted(data["releases"], key=number)}
-        save(data)
-    return 1 if missing else 0
+        found["releases"] = {r: found["releases"][r] for r in sorted(found["releases"], key=number)}
+        save(DATA, found)
+    return 1 if len(statuses) > 1 else statuses.pop()
+
+
+def run_release(
+    release: str, wanted: Mapping[Key, Example], entries: dict[Key, Entry], found: Data
+) -> int:
+    """Run examples on a release, and note what they did.
+
+    Return 0 if they ran, 1 if there is no such release for this machine, which is noted as well,
+    and 2 if something else went wrong: then nothing is noted.
+    """
+    started = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="release-") as folder:
+        print(f"{release}: installing", flush=True)
+        try:
+            python = install(requirements(release), folder)
+            installed = time.perf_counter()
+            versions, results = run(python, wanted)
+        except subprocess.CalledProcessError as error:
+            return _not_installed(release, error.stderr, wanted, entries, found)
+        except (ProblemError, OSError) as error:
+            print(f"{release}: could not be run. It will be tried again next time.\n{error}")
+            return 2
+    found["releases"][release] = versions
+    for key, told in results.items():
+        entries[key]["results"][release] = told
+        if told != "same":
+            print(f"{release}: {' '.join(key)}: {told[0]}")
+    print(
+        f"{release}: {len(wanted)} examples, {list(results.values()).count('same')} the same. "
+        f"Installed in {installed - started:.0f} s, run in {time.perf_counter() - installed:.0f} s",
+        flush=True,
+    )
+    return 0
+
+
+def _not_installed(
+    release: str, said: str, wanted: Mapping[Key, Example], entries: dict[Key, Entry], found: Data
+) -> int:
+    words = " ".join(said.split())
+    reason = re.search(NO_RELEASE.format(re.escape(release)), words)
+    if reason is None:
+        print(f"{release}: could not be installed. It will be tried again next time.\n{said}")
+        return 2
+    print(f"{release}: not available here.\n{said}")
+    found["releases"].setdefault(release, {"PyTorch": release, "Python": platform.python_version()})
+    for key in wanted:  # what an earlier run found out stays
+        entries[key]["results"].setdefault(release, ["not available", reason[1]])
+    return 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -6,65 +6,64 @@ For `nightly`, the environment variable UV_INDEX holds the address of the index 
 .github/workflows/upcoming.yml runs this once a week.
 """
 
+import argparse
 import os
 import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Mapping
 
-from mkdocs_sybil.examples import PythonBlockParser, difference
-from stop_the_gradient.releases import SNIPPETS, Key, Result, examples, install, run
+from mkdocs_sybil.compare import difference
+from mkdocs_sybil.problems import ProblemError
+from stop_the_gradient.releases import Example, Key, Result, install, kind, run, site
 
-USAGE = "Usage: python -m stop_the_gradient.upcoming newest|nightly"
 NIGHTLY = ("--prerelease", "allow", "--index-strategy", "unsafe-best-match")
 
 
-def report(versions: dict[str, str], results: Iterable[tuple[Key, Result]]) -> tuple[str, int]:
+def report(
+    shown: Mapping[Key, Example], versions: Mapping[str, str], results: Mapping[Key, Result]
+) -> tuple[str, int]:
     """Return what is not as recorded, as Markdown, and how many examples that are."""
-    shown = dict(examples(PythonBlockParser(SNIPPETS)))
-    changed = [(key, told) for key, told in results if told[0] in ("different", "failed")]
+    changed = {key: did for key, did in results.items() if kind(did) in ("different", "failed")}
     machine = f"{platform.system()} {platform.machine()}"
     told_by = ", ".join(f"{name} {version}" for name, version in versions.items())
     lines = [f"### {machine}: {len(changed)} of {len(shown)} programs differ", "", f"{told_by}."]
-    for (page, name), told in changed:
+    for (page, name), did in changed.items():
         example = shown[page, name]
-        recorded = example.parsed.recorded
-        text = told[1]
-        if told[0] == "different":
+        recorded, text = example.program.recorded, did[1]
+        if did[0] == "different":
             text = difference((recorded and recorded.text) or "", text)
         lines += ["", f"`docs/en/{page}:{example.line}` `{name}`", "", "~~~~diff", text, "~~~~"]
     return "\n".join(lines), len(changed)
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Print the report; return 0 if all is as recorded, 1 if not, 2 if nothing could run."""
-    if arguments not in (["newest"], ["nightly"]):
-        print(USAGE)
-        return 2
-    options = NIGHTLY if arguments == ["nightly"] else ()
+    parser = argparse.ArgumentParser(
+        prog="python -m stop_the_gradient.upcoming", description=__doc__.partition("\n\n")[2]
+    )
+    parser.add_argument("which", choices=("newest", "nightly"))
+    which = parser.parse_args(arguments).which
+    options = NIGHTLY if which == "nightly" else ()
     if options and not os.environ.get("UV_INDEX"):
         print("UV_INDEX is not set: it holds the address of the index of the nightly builds.")
         return 2
-    versions: dict[str, str] = {}
-    results: list[tuple[Key, Any]] = []
-    wanted = list(dict(examples(PythonBlockParser(SNIPPETS))))
-    with tempfile.TemporaryDirectory(prefix="release-") as folder:
-        try:
+    try:
+        shown = site()
+        with tempfile.TemporaryDirectory(prefix="release-") as folder:
             python = install(["torch", "torchvision"], folder, *options)
-        except subprocess.CalledProcessError as error:
-            print(f"The {arguments[0]} PyTorch could not be installed:\n\n{error.stderr}")
-            return 2
-        for key, told in run(python, wanted):
-            if key is None:
-                versions = told
-            else:
-                results.append((key, told))
-    text, count = report(versions, results)
+            versions, results = run(python, shown)
+    except subprocess.CalledProcessError as error:
+        print(f"The {which} PyTorch could not be installed:\n\n{error.stderr}")
+        return 2
+    except ProblemError as error:
+        print(error)
+        return 2
+    text, count = report(shown, versions, results)
     print(text)
     return 1 if count else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -6,7 +6,7 @@
   const list = document.getElementById("release")
   const words = JSON.parse(list?.dataset.words ?? "{}")
   const edition = list?.options[0].value
-  const say = (key, ...values) => values.reduce((text, value) => text.replace(/%[sd]/, value), words[key])
+  const say = (key, values) => words[key].replace(/{(\w+)}/g, (_, name) => values[name])
   const notice = document.createElement("div")
   let told
 
@@ -21,7 +21,7 @@
   const boxOf = (kind, text) => {
     const box = document.createElement("div")
     box.className = `highlight language-output elsewhere ${kind.replace(" ", "-")}`
-    box.dataset.title = say(kind, list.value)
+    box.dataset.title = say(kind, { release: list.value })
     const code = document.createElement("code")
     code.textContent = text
     box.append(document.createElement("pre"))
@@ -32,7 +32,7 @@
   const back = () => {
     const button = document.createElement("button")
     button.className = "md-button"
-    button.textContent = say("back", edition)
+    button.textContent = say("back", { edition })
     button.addEventListener("click", () => {
       list.value = edition
       list.dispatchEvent(new Event("change"))
@@ -46,7 +46,7 @@
     try {
       if (release !== edition) told ??= await (await fetch(source)).json()
     } catch {
-      notice.replaceChildren(say("lost", release, edition))
+      notice.replaceChildren(say("lost", { release, edition }))
       return
     }
     if (release !== list.value) return // the reader chose again in the meantime
@@ -67,7 +67,7 @@
     }
     notice.replaceChildren()
     if (!count) return
-    notice.append(count === 1 ? say("one", release, edition) : say("many", count, release, edition), " ", back())
+    notice.append(say(count === 1 ? "one" : "many", { count, release, edition }), " ", back())
   }
 
   if (list) {

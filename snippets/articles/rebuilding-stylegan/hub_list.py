@@ -1,3 +1,5 @@
+import contextlib
+import io
 import os
 import shutil
 import tempfile
@@ -13,6 +15,8 @@ with tempfile.TemporaryDirectory() as home:
     shutil.copytree(repository, cache / "ours_stylegan_main")
 
     print(torch.hub.list("ours/stylegan:main", verbose=False))
-    print(torch.hub.help("ours/stylegan:main", "generator"))
+    with contextlib.redirect_stderr(io.StringIO()):  # it says where the cache is
+        told = torch.hub.help("ours/stylegan:main", "generator")
+    print(told)
     model = torch.hub.load("ours/stylegan:main", "generator", verbose=False)
     print(model.linear)

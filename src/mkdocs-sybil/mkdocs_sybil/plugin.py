@@ -90,7 +90,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
         highlight["pygments_lang_class"] = True
         if "pymdownx.highlight" not in config.markdown_extensions:
-            config.markdown_extensions.append("pymdownx.highlight")
+            config.markdown_extensions.insert(0, "pymdownx.highlight")  # else that is not read
         if not {"pymdownx.superfences", "pymdownx.extra"} & set(config.markdown_extensions):
             raise PluginError(
                 "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "

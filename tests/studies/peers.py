@@ -1,4 +1,4 @@
-"""Compare this engine with others: `uv run python tests/benchmarks/peers.py`.
+"""Compare this engine with others: `uv run python tests/studies/peers.py`.
 
 One corpus is written for each tool in the form that its documentation asks for. Three tables are
 recorded for the page "Compared with other tools": how each tool was used, how long it takes, and
@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import platform
+import re
 import signal
 import socket
 import statistics
@@ -27,7 +28,7 @@ from typing import Any
 
 from stop_the_gradient import measured
 
-COMMAND = "uv run python tests/benchmarks/peers.py"
+COMMAND = "uv run python tests/studies/peers.py"
 PAGES, REPEATS = 10, 3
 FEW, MANY = 200, 1000  # blocks
 TIME_LIMIT = 5  # seconds for one block, where a tool has such a limit
@@ -227,6 +228,7 @@ class Tool:
     environment: dict[str, str] = field(default_factory=dict)
     helps: dict[str, tuple[dict[str, str], list[str]]] = field(default_factory=dict)
     generates: bool = False  # the output on a page is made by the build
+    ran: str = ""  # how it says how many programs it ran, if these can write no file
 
 
 def fenced(block: Block, info: str, code: str) -> str:
@@ -265,14 +267,15 @@ def write_embedded(root: Path, pages: list[list[Block]]) -> None:
         name = f"block{next(numbers)}"
         if block.place == "html":
             return fenced(block, "", block.program)
-        program = block.target or f"{name}.{'pycon' if block.fence == 'pycon' else 'py'}"
         if not block.target:
-            write(root / "snippets" / program, block.program)
-        text = fenced(block, block.fence or f'python title="{name}.py"', embedding(program))
+            write(root / "snippets" / f"{name}.py", block.program)
         if block.shown is not None:
             write(root / "snippets" / f"{name}.out", block.shown)
-            text += "\n" + fenced(Block(), "output", embedding(f"{name}.out"))
-        return text
+        line = embedding(block.target or f"{name}.py")
+        if block.fence:
+            return fenced(block, block.fence, line)
+        before, prefix = MATERIAL.get(block.place, ("", ""))
+        return before + indent(line, prefix)
 
     write_pages(root, pages, text_of)
     write(root / "docs/index.md", "# Home\n")
@@ -344,17 +347,11 @@ def write_cells(root: Path, pages: list[list[Block]]) -> None:
 
 
 STATE = """\
-import contextlib
-
 import shapes
 
 
-@contextlib.contextmanager
-def isolation():
-    yield
-    if shapes.verbose:
-        shapes.verbose = False
-        raise RuntimeError("shapes.verbose is left on")
+def state():
+    return {"shapes.verbose": shapes.verbose}
 """
 STATE_FIXTURE = """\
 import pytest
@@ -366,15 +363,12 @@ def state():
     yield
     assert not shapes.verbose
 """
-SYBIL = f"""\
-from mkdocs_sybil.examples import Page, PythonBlockParser
-from sybil import Sybil
+OPTIONS = f"""\
+[tool.pytest.ini_options]
+testpaths = ["docs"]
 
-pytest_collect_file = Sybil(
-    parsers=[PythonBlockParser("snippets", None, time_limit={TIME_LIMIT})],
-    patterns=["*.md"],
-    document_types={{".md": Page}},
-).pytest()
+[tool.mkdocs-sybil]
+time_limit = {TIME_LIMIT}
 """
 EXTENSIONS = """\
 markdown_extensions:
@@ -390,7 +384,7 @@ markdown_extensions:
       alternate_style: true
 """
 MKDOCS = "site_name: Corpus\ntheme:\n  name: material\n  font: false\n"
-PLUGIN = f"plugins:\n  - sybil:\n      time_limit: {TIME_LIMIT}\n"
+PLUGIN = "plugins: [sybil]\n"
 EXAMPLES = """\
 import pytest
 from pytest_examples import find_examples
@@ -435,24 +429,20 @@ PYTEST_HELPS = {
     "a fixture": ({"conftest.py": STATE_FIXTURE}, []),
 }
 BUILD = ["-m", "mkdocs", "build", "--strict"]
+OWN_HELPS = {
+    "a fixture": ({"state.py": STATE, "pyproject.toml": f'{OPTIONS}fixtures = "state"\n'}, [])
+}
 
 TOOLS = [
     Tool(
         "this engine, pytest",
-        "`PythonBlockParser` in `conftest.py`, with a `time_limit`",
+        "the plugin of pytest, with a `time_limit`",
         "all that is printed, to the letter",
         write_embedded,
         PYTEST,
-        {"conftest.py": SYBIL},
-        helps={
-            "a fixture": (
-                {
-                    "state.py": STATE,
-                    "conftest.py": f"import state\n{SYBIL}".replace("None", "state"),
-                },
-                [],
-            )
-        },
+        {"pyproject.toml": OPTIONS},
+        helps=OWN_HELPS,
+        ran=r"(\d+) passed",
     ),
     Tool(
         "this engine, MkDocs",
@@ -460,16 +450,9 @@ TOOLS = [
         "all that is printed, to the letter",
         write_embedded,
         BUILD,
-        {"mkdocs.yml": MKDOCS + PLUGIN + EXTENSIONS},
-        helps={
-            "a fixture": (
-                {
-                    "state.py": STATE,
-                    "mkdocs.yml": f"{MKDOCS}{PLUGIN}      fixtures: state\n{EXTENSIONS}",
-                },
-                [],
-            )
-        },
+        {"pyproject.toml": OPTIONS, "mkdocs.yml": MKDOCS + PLUGIN + EXTENSIONS},
+        helps=OWN_HELPS,
+        ran=r"pages: examples: (\d+) run",
     ),
     Tool(
         "pytest-examples",
@@ -687,9 +670,13 @@ def seconds(folder: Path, tool: Tool, python: Path, blocks: int) -> float:
 
 def prove(folder: Path, tool: Tool, python: Path) -> None:
     """Prove that a tool is used as it should: it runs each block once, and notices an error."""
-    with corpus(folder, tool, numbered(FEW), Fault(library=("    return", COUNTING))) as root:
+    library = ("    return", "    return" if tool.ran else COUNTING)
+    with corpus(folder, tool, numbered(FEW), Fault(library=library)) as root:
         status, said, _ = run(python, tool.arguments, root, {})
-        ran = len((root / "temporary/ran").read_text()) / 2  # each block calls the library twice
+        if tool.ran:
+            ran = float(re.findall(tool.ran, said)[-1])
+        else:  # each block calls the library twice
+            ran = len((root / "temporary/ran").read_text()) / 2
         assert (status, ran) == (0, FEW), f"{tool.name} ran {ran} blocks: {said}"
     assert noticed(folder, tool, python, FAULTS["A block raises"]) == "yes", tool.name
 

@@ -1,12 +1,15 @@
-"""Faults that are put into PyTorch, to see whether the site notices them."""
+"""Faults that are put into PyTorch, to see whether the site notices them.
+
+The process of a program imports this and calls `install` before the program runs. Processes that
+the program forks have the fault as well.
+"""
 
 import contextlib
 import copy
 import warnings
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
-from unittest import mock
 
 import torch
 from torch import nn
@@ -420,27 +423,7 @@ def place(fault: str) -> str:
     return f"{getattr(owner, '__qualname__', '') or owner.__name__.rpartition('.')[2]}.{name}"
 
 
-def patched(fault: str) -> Any:
+def install(fault: str) -> None:
+    """Put a fault into PyTorch, in this process."""
     owner, name, replacement = FAULTS[fault]
-    return mock.patch.object(owner, name, replacement, create=True)
-
-
-def with_fault(rank: int, fault: str, function: Call, *arguments: object) -> None:
-    """Run a function in a process that a program started, with a fault."""
-    with patched(fault):
-        function(rank, *arguments)
-
-
-@contextlib.contextmanager
-def installed(fault: str) -> Iterator[None]:
-    """Put a fault into PyTorch, here and in the processes that a program starts."""
-    start = torch.multiprocessing.start_processes
-
-    def start_with_fault(function: Call, args: tuple[object, ...], *more: Any, **options: Any):
-        return start(with_fault, (fault, function, *args), *more, **options)
-
-    with (
-        patched(fault),
-        mock.patch.object(torch.multiprocessing, "start_processes", start_with_fault),
-    ):
-        yield
+    setattr(owner, name, replacement)

@@ -1,0 +1,121 @@
+"""Read the files of docs/data, and the words of a language: what is wrong in one has its line.
+
+A JSON file is read as YAML, which it is a part of, since YAML's parser knows the lines.
+"""
+
+import functools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import yaml
+
+from mkdocs_sybil.problems import ProblemError, display, read
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "data"
+SCHEMAS = FOLDER / "schemas"
+
+Keys = tuple[str | int, ...]  # where something stands in a file: ("claims", "S0-01", "proof")
+
+
+def load(path: Path, schema: str) -> Any:
+    """Return what a file holds, which must be as docs/data/schemas/SCHEMA.json says.
+
+    Raises ProblemError, with the lines, if it is not, if a key stands twice, or if it is no YAML.
+    """
+    if not path.is_file():
+        raise ProblemError(f"There is no file {display(path)}.")
+    return _parsed(path, read(path), schema)
+
+
+@functools.lru_cache(maxsize=32)  # `serve` reads them at each build
+def _parsed(path: Path, text: str, schema: str) -> Any:
+    root, data = _read(path, text)
+    if root is None:
+        raise ProblemError(f"{display(path)}:1: this file is empty.")
+    for line, key in _doubled(root):
+        raise ProblemError(f"{display(path)}:{line}: {key!r} stands twice. Keep one.")
+    rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
+    found = jsonschema.Draft202012Validator(rules).iter_errors(data)
+    told = sorted({(_line(root, e.absolute_path), _told(e)) for e in found})
+    if told:
+        raise ProblemError("\n".join(f"{display(path)}:{line}: {what}" for line, what in told))
+    return data
+
+
+def _read(path: Path, text: str) -> tuple[yaml.Node | None, Any]:
+    """Return the tree of YAML, which knows its lines, and what it holds; (None, None) if nothing."""
+    is_json = path.suffix == ".json"
+    try:
+        value = json.loads(text) if is_json and text.strip() else None
+        root = yaml.compose(text, yaml.CSafeLoader)
+        return root, value if is_json else yaml.load(text, yaml.CSafeLoader)
+    except json.JSONDecodeError as error:
+        line, problem = error.lineno, error.msg
+    except yaml.MarkedYAMLError as error:
+        line, problem = error.problem_mark.line + 1 if error.problem_mark else 1, error.problem
+    except yaml.YAMLError as error:
+        line, problem = 1, str(error).partition("\n")[0]
+    language = "JSON" if is_json else "YAML"
+    raise ProblemError(f"{display(path)}:{line}: this is not {language}: {problem}.")
+
+
+def _told(error: jsonschema.ValidationError) -> str:
+    """Return a sentence about what a schema forbids, with the keys that lead there."""
+    place = " ".join(map(str, error.absolute_path))
+    return f"{place and f'{place}: '}{error.message[:300]}."
+
+
+def _doubled(node: yaml.Node) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of each key that stands twice in its mapping."""
+    inner = []
+    if isinstance(node, yaml.MappingNode):
+        names = set()
+        for key, value in node.value:
+            if key.value in names:
+                yield key.start_mark.line + 1, key.value
+            names.add(key.value)
+            inner.append(value)
+    elif isinstance(node, yaml.SequenceNode):
+        inner = node.value
+    for value in inner:
+        yield from _doubled(value)
+
+
+def _line(node: yaml.Node, keys: Any) -> int:
+    """Return the line on which a value stands, or the last of its parents that is there."""
+    line = node.start_mark.line + 1
+    for part in keys:
+        found = None
+        if isinstance(node, yaml.MappingNode):
+            found = next(((k, v) for k, v in node.value if k.value == str(part)), None)
+        elif isinstance(node, yaml.SequenceNode):
+            found = node.value[part], node.value[part]
+        if found is None:
+            return line
+        line, node = found[0].start_mark.line + 1, found[1]
+    return line
+
+
+def wrong(path: Path, keys: Keys, message: str) -> ProblemError:
+    """Return the error for a value that a schema cannot refuse, with its line."""
+    root, _ = _read(path, read(path))
+    line = _line(root, keys) if root is not None else 1
+    return ProblemError(f"{display(path)}:{line}: {message}")
+
+
+def words(docs: Path) -> Any:
+    """Return the words of the language whose pages are in `docs`, see words.yml there."""
+    return load(docs / "words.yml", "words")
+
+
+def fill(text: str, **values: object) -> str:
+    """Return one of the words with its {names} filled in; raise ProblemError if that cannot be."""
+    try:
+        return text.format(**values)
+    except (LookupError, ValueError):
+        names = ", ".join(f"{{{name}}}" for name in values)
+        raise ProblemError(f"words.yml: {text!r} may hold {names} and no other braces.") from None

@@ -1,0 +1,199 @@
+"""The plugin of the site: its data, Mermaid's file, the policy of each page, and directives.
+
+A *directive* is a line `<!-- name: argument -->` of a page, outside of a block. It becomes what the
+function of that name makes of the argument. `DIRECTIVES` lists the names.
+"""
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+from textwrap import indent
+from typing import Any, ClassVar, Literal
+
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+from sybil import Document
+
+from mkdocs_sybil.blocks import DIRECTIVE as ENGINE
+from mkdocs_sybil.blocks import blocks
+from mkdocs_sybil.plugin import SybilPlugin
+from mkdocs_sybil.problems import ProblemError, display, read
+from stop_the_gradient import across, claims, data, measured, policy, releases
+
+log = get_plugin_logger(__name__)
+
+# A comment that begins with a name and a colon. Without the colon it is a comment.
+COMMENT = re.compile(r"<!--+\s*(?P<name>[A-Za-z][-\w]*)(?P<rest>.*?)--+>", re.DOTALL)
+
+
+class NoOptions(Config):
+    """The plugin has no options."""
+
+
+class SitePlugin(BasePlugin[NoOptions]):
+    """What only this site needs."""
+
+    def __init__(self) -> None:
+        self.serving = False
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Note whether MkDocs serves. Then it adds a script to each page that differs each time."""
+        self.serving = command == "serve"
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., Any]
+    ) -> LiveReloadServer:
+        """Build again when the data changes."""
+        server.watch(str(self.folder))
+        return server
+
+    @event_priority(-110)  # after the engine has read the pages
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Read the data, and add the files that no folder holds.
+
+        These are Mermaid, from the package mermaidx, which docs/theme/assets/diagrams.js loads,
+        and what docs/theme/assets/releases.js needs. Raises PluginError if the data is broken.
+        """
+        docs = Path(config.docs_dir)
+        self.folder = docs.parent / "data"
+        engine = config.plugins["sybil"]
+        if not isinstance(engine, SybilPlugin):
+            raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
+        try:
+            self.words = data.words(docs)
+            self.claims = claims.load(self.folder, docs)
+            self.changes = across.changes(self.folder, docs)
+            found = releases.load(self.folder / "releases.json")
+            self.known = across.known(found, releases.examples(engine.pages))
+        except ProblemError as error:
+            raise PluginError(str(error)) from None
+        for told in across.stale(self.known, self.changes):
+            log.info(told)
+        # Located without an import, which would load a renderer that the site does not need.
+        mermaid = str(distribution("mermaidx").locate_file("mermaidx/assets/mermaid.js"))
+        files.append(File.generated(config, "assets/mermaid.js", abs_src_path=mermaid))
+        text = json.dumps(across.for_readers(self.known, self.words), ensure_ascii=False)
+        files.append(File.generated(config, "assets/releases.json", content=text))
+        return files
+
+    # Directives
+
+    def _claims(self, argument: str, page: str) -> str:
+        return claims.markdown(self.claims, self.words, argument, page)
+
+    def _measured(self, argument: str, page: str) -> str:
+        table = measured.load(argument, self.folder / "measured")
+        return measured.markdown(table, self.words)
+
+    def _releases(self, argument: str, page: str) -> str:
+        return across.markdown(self.known, self.changes, self.words, argument, page)
+
+    DIRECTIVES: ClassVar = {"claims": _claims, "measured": _measured, "releases": _releases}
+
+    def on_page_markdown(self, text: str, *, page: Page, **_: Any) -> str:
+        """Replace the directives of a page; raise PluginError, with the line, if one is wrong."""
+        result, end = "", 0
+        for match in directives(text):
+            prefix = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            try:
+                made = self._expanded(match, prefix, text, page.file.src_uri)
+            except ProblemError as error:
+                raise PluginError(f"{_place(page, match[0])}: {error}") from None
+            result += text[end : match.start() - len(prefix)] + indent(made, prefix)
+            end = match.end()
+        return result + text[end:]
+
+    def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
+        name, rest = match["name"], match["rest"]
+        known = ", ".join(f"<!-- {known}: ... -->" for known in self.DIRECTIVES)
+        after = text[match.end() :].partition("\n")[0]
+        if name not in self.DIRECTIVES:
+            raise ProblemError(
+                f"there is no directive {name!r}. Those of this site are {known}. In a comment, "
+                "leave out the colon after the first word."
+            )
+        if not rest.lstrip().startswith(":") or prefix.strip() or after.strip():
+            raise ProblemError(f"write {known} on a line of its own, with the colon.")
+        return self.DIRECTIVES[name](self, rest.lstrip()[1:].strip(), page)
+
+    # What pages get besides
+
+    @event_priority(-110)  # after the engine has put the outputs into the page
+    def on_page_content(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
+        """Put a mark, "since X", below what a program printed otherwise before."""
+        target = files.get_file_from_path("releases.md")
+        if target is None:
+            return html
+        url = target.url_relative_to(page.file)
+        return across.marked(html, self.known, self.words, page.file.src_uri, url)
+
+    def on_page_context(self, context: TemplateContext, /, **_: Any) -> TemplateContext:
+        """Give the theme the words, and the releases, the newest first, for the chooser."""
+        more = {"words": self.words, "releases": list(self.known.releases)[::-1]}
+        context.update(more)  # type: ignore[typeddict-item]
+        return context
+
+    def on_template_context(self, context: TemplateContext, /, **_: Any) -> TemplateContext:
+        """Do the same for 404.html, which is no page of the docs."""
+        return self.on_page_context(context)
+
+    # The policy
+
+    def on_env(self, env: Any, **_: Any) -> Any:
+        """Let the scripts of the theme's templates be known by a mark that nobody can guess."""
+        if not self.serving:
+            self.mark = f'data-theme="{secrets.token_hex()}"'
+            env.add_extension(policy.marking(self.mark))
+        return env
+
+    @event_priority(-100)  # after all that changes the page
+    def on_post_page(self, html: str, *, page: Page, **_: Any) -> str:
+        """Put the policy of a page into it; raise PluginError if it holds a script of its own."""
+        return html if self.serving else self._with_policy(html, page.content or "", _place(page))
+
+    @event_priority(-100)
+    def on_post_template(self, text: str, *, template_name: str, **_: Any) -> str:
+        """Do the same for 404.html."""
+        if self.serving or not template_name.endswith(".html"):
+            return text
+        return self._with_policy(text, "", template_name)
+
+    def _with_policy(self, html: str, content: str, place: str) -> str:
+        try:
+            return policy.finished(html, content, self.mark)
+        except ProblemError as error:
+            raise PluginError(f"{place}: {error}") from None
+
+
+def directives(text: str) -> Iterator[re.Match[str]]:
+    """Yield the comments of a page that are directives, or try to be, outside of its blocks."""
+    fenced = [block for block in blocks(Document(text, "")) if block.body is not None]
+    for match in COMMENT.finditer(text):
+        named = match["name"] in SitePlugin.DIRECTIVES or match["rest"].lstrip().startswith(":")
+        shown = any(block.start <= match.start() < block.end for block in fenced)
+        code = text[match.start() - 1 : match.start()] == "`"
+        if named and not shown and not code and not ENGINE.match(match[0]):
+            yield match
+
+
+def _place(page: Page, comment: str = "") -> str:
+    """Return the file of a page, and the line on which a comment stands in it."""
+    path = Path(page.file.abs_src_path or page.file.src_uri)
+    if not comment or not path.is_file():
+        return display(path)
+    text = read(path)
+    if path.suffix == ".ipynb":
+        comment = json.dumps(comment)[1:-1]
+        start = text.find(comment)
+    else:
+        start = next((m.start() for m in directives(text) if m[0] == comment), 0)
+    return f"{display(path)}:{text.count(chr(10), 0, max(start, 0)) + 1}"

@@ -1,0 +1,61 @@
+"""The builds of the site that tests look at: the one of this tree, and one in another place."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"
+TREE = ("docs", "mkdocs.yml", "pyproject.toml", "snippets", "src")
+# Two builds with the same of these are equal to the byte.
+SETTINGS = {
+    "SOURCE_DATE_EPOCH": "1700000000",
+    "SITE_URL": "http://127.0.0.1/en/",
+    "NO_MKDOCS_2_WARNING": "1",
+}
+
+
+@dataclass(frozen=True)
+class Build:
+    """A folder with the built site, and what the command said. `failed` is why there is none."""
+
+    root: Path
+    said: str
+    failed: bool
+
+    def html(self, page: str) -> str:
+        """Return a page as it was built, by the path of its source below the docs."""
+        path = Path(page).with_suffix("")
+        folder = path.parent if path.name == "index" else path
+        return (self.root / folder / "index.html").read_text("utf-8")
+
+
+def command(generator: str, site: Path) -> list[str]:
+    return [sys.executable, "-m", generator, "build", "--strict", "--site-dir", str(site)]
+
+
+def build(site: Path) -> Build:
+    """Build the site of this tree, as CI does."""
+    done = subprocess.run(
+        command("mkdocs", site),
+        cwd=ROOT,
+        env={**os.environ, **SETTINGS},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return Build(site, done.stdout, done.returncode != 0)
+
+
+def copy_tree(target: Path) -> None:
+    """Copy what a build needs."""
+    ignored = shutil.ignore_patterns("__pycache__", ".*")
+    target.mkdir(parents=True)
+    for name in TREE:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, target / name, ignore=ignored)
+        else:
+            shutil.copy(ROOT / name, target)

@@ -1,0 +1,183 @@
+"""Measure what checking costs: `uv run python tests/studies/bench.py [a] [b] [c]`.
+
+a. All examples of the site, against a floor: one process that imports torch and torchvision and
+   executes the same programs once, in turn, with captured output.
+b. The engine's own time for a trivial program, on generated sites of 200, 1,000 and 5,000.
+c. `mkdocs serve`: from saving a snippet to seeing the new page over HTTP, on a copy of the site.
+"""
+
+import json
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import study
+
+from mkdocs_sybil import Runner
+
+ROOT = study.ROOT
+
+ENGINE = """\
+import sys, time
+started = time.perf_counter()
+from mkdocs_sybil import PythonBlockParser, Runner, load, pages
+from mkdocs_sybil.record import check
+imported = time.perf_counter()
+config = load()
+paths = [path for path in pages(config)]
+with Runner(config) as runner:
+    parser = PythonBlockParser(config, runner)
+    failed = len(list(check(paths, parser)))
+count = sum(len(parser.page(path).programs) for path in paths)
+print(time.perf_counter() - started, time.perf_counter() - imported, count, failed)
+"""
+FLOOR = """\
+import contextlib, io, json, os, sys, tempfile, time
+from types import ModuleType
+started = time.perf_counter()
+import torch, torchvision
+jobs = json.loads(open(sys.argv[1]).read())
+os.chdir(tempfile.mkdtemp())
+with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+    for steps in jobs:
+        module = sys.modules["__main__"] = ModuleType("__main__")
+        for file, source in steps:
+            module.__file__ = file
+            with contextlib.suppress(Exception):
+                exec(compile(source, file, "exec"), vars(module))
+print(time.perf_counter() - started)
+"""
+
+
+def python(code: str, *arguments: str, cwd: Path = ROOT) -> list[float]:
+    """Run some code in a new process; return the numbers that it prints, the wall time first."""
+    started = time.perf_counter()
+    result = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=cwd, stdout=subprocess.PIPE, text=True
+    )
+    wall = time.perf_counter() - started
+    result.check_returncode()
+    return [wall, *map(float, result.stdout.split())]
+
+
+def median(run: Callable[[], list[float]], repeats: int) -> list[float]:
+    return [
+        statistics.median(column) for column in zip(*(run() for _ in range(repeats)), strict=True)
+    ]
+
+
+def site_against_floor() -> None:
+    """Measure both in turn, so that a machine that gets slower slows both."""
+    jobs = list(dict.fromkeys(program.job for _, program in study.programs()))
+    with Runner(study.CONFIG) as runner:
+        runner.submit(jobs)
+        ran = [
+            [
+                (step.file, step.source)
+                for step, told in zip(job.steps, runner.result(job), strict=True)
+                if not told["skipped"]
+            ]
+            for job in jobs
+        ]
+    # Programs that fork come first: a process that has computed cannot be forked any more.
+    ran.sort(key=lambda steps: not any("start_processes" in source for _, source in steps))
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(ran, file)
+        file.flush()
+        python(FLOOR, file.name)  # warm the disk
+        runs = [(python(ENGINE), python(FLOOR, file.name)) for _ in range(3)]
+    checked = statistics.median(engine[0] for engine, _ in runs)
+    floor = statistics.median(floor[0] for _, floor in runs)
+    _, _, _, count, failed = runs[0][0]
+    print(
+        f"a. {count:.0f} programs ({failed:.0f} failed): {checked:.2f} s, floor {floor:.2f} s, "
+        f"ratio {checked / floor:.2f} (goal: at most 0.75 on two cores)"
+    )
+
+
+def own_time_per_program() -> None:
+    for programs in 200, 1000, 5000:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            (root / "pyproject.toml").write_text("[tool.mkdocs-sybil]\n")
+            (root / "docs").mkdir()
+            for page in range(programs // 20):
+                (root / f"snippets/{page}").mkdir(parents=True)
+                text = f"# Page {page}\n"
+                for number in range(page * 20, page * 20 + 20):
+                    (root / f"snippets/{page}/{number}.py").write_text(f"print({number})\n")
+                    (root / f"snippets/{page}/{number}.out").write_text(f"{number}\n")
+                    text += f'\n--8<-- "{number}.py"\n'
+                (root / f"docs/{page}.md").write_text(text)
+            seconds = median(lambda: python(ENGINE, cwd=root), 3)  # noqa: B023
+            print(
+                f"b. {programs} programs ({seconds[4]:.0f} failed): {seconds[2]:.2f} s, "
+                f"{seconds[2] / programs * 1000:.2f} ms for each (goal: at most 5)"
+            )
+
+
+def save_to_visible() -> None:
+    name, program = next(
+        (name, program)
+        for name, program in study.programs()
+        if program.path.suffix == ".py" and program.recorded and not program.placed
+        and ":" not in program.name and program.recorded.path.suffix == ".out"
+    )  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for copied in "docs", "snippets", "src", "mkdocs.yml", "pyproject.toml":
+            copy = shutil.copytree if (ROOT / copied).is_dir() else shutil.copy
+            copy(ROOT / copied, root / copied)
+        source, output = (root / p.relative_to(ROOT) for p in (program.path, program.recorded.path))
+        old = source.read_text(), output.read_text()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        server = subprocess.Popen(
+            [sys.executable, "-m", "mkdocs", "serve", "-q", "-a", f"127.0.0.1:{port}"],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": f"{root}/src{os.pathsep}{root}/src/mkdocs-sybil"},
+        )
+        path = "" if name == "index.md" else name.rpartition(".")[0] + "/"
+        url = f"http://127.0.0.1:{port}/{path}"
+
+        def wait_for(text: str) -> float:
+            started = time.perf_counter()
+            while time.perf_counter() - started < 180:
+                try:
+                    with urllib.request.urlopen(url, timeout=60) as response:
+                        if text in response.read().decode():
+                            return time.perf_counter() - started
+                except OSError:
+                    pass
+                time.sleep(0.01)
+            raise TimeoutError(text)
+
+        try:
+            wait_for("</html>")
+            time.sleep(2)
+            times = []
+            for number in range(5):
+                mark = f"saved-{number}"
+                source.write_text(f'{old[0]}print("{mark}")\n')
+                output.write_text(f"{old[1]}{mark}\n")
+                times.append(wait_for(f"\n{mark}\n"))
+                time.sleep(1)
+        finally:
+            server.terminate()
+            server.wait()
+    print(f"c. save to visible: {statistics.median(times):.2f} s (goal: at most 0.5), of {times}")
+
+
+if __name__ == "__main__":
+    parts = {"a": site_against_floor, "b": own_time_per_program, "c": save_to_visible}
+    for name in sys.argv[1:] or parts:
+        parts[name]()

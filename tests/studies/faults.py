@@ -1,0 +1,115 @@
+"""Put each fault of planted.py into PyTorch, run all examples, and count those that fail.
+
+`uv run python tests/studies/faults.py [PART OF A NAME]` tries some faults, and prints what failed
+if it tries only one. Without a part of a name, it writes the table of the page "The checks,
+attacked", and prints what the programs call most often that no fault changes. It takes about 20
+minutes on two cores.
+"""
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import study
+
+from mkdocs_sybil import Program, Runner
+from mkdocs_sybil.compare import Finding, compare
+from mkdocs_sybil.problems import ProblemError
+
+PREPARE = f"""\
+import sys
+sys.path.append({str(study.HERE)!r})
+import planted
+planted.install(%r)
+"""
+
+
+def failures(
+    runner: Runner, fault: str, programs: list[tuple[str, Program]], at_once: int | None = None
+) -> Iterator[tuple[str, str]]:
+    """Yield the page of each program that does not do what is recorded, with a fault; and why not.
+
+    Programs are started `at_once`, all if that is None.
+    """
+    runner.forget(())
+    runner.prepare = PREPARE % fault if fault else ""
+    step = at_once or len(programs)
+    for start in range(0, len(programs), step):
+        some = programs[start : start + step]
+        runner.submit(program.job for _, program in some)
+        for page, program in some:
+            told = runner.result(program.job)[program.index]
+            if told["skipped"]:
+                continue
+            try:
+                found = compare(program, told, runner.config, runner)
+            except ProblemError as error:
+                yield page, str(error)
+            else:
+                if isinstance(found, Finding):
+                    yield page, found.message
+
+
+def unchanged() -> Counter[str]:
+    """Return how often programs call what PyTorch has and no fault changes."""
+    import planted
+    import torch
+    from torch import nn
+
+    taught = (torch, torch.Tensor, nn, nn.Module, torch.optim, torch.optim.Optimizer, torch.hub)
+    changed = {name for _, name, _ in planted.FAULTS.values()}
+    return Counter(
+        node.func.attr
+        for _, program in study.programs()
+        for node in ast.walk(ast.parse(program.step.source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr not in changed and any(hasattr(o, node.func.attr) for o in taught)
+    )
+
+
+def column(page: str) -> str:
+    """Return a short link to a page, for the head of a narrow column."""
+    return f"[{max(Path(page).stem.split('-'), key=len)}]({page})"
+
+
+def main(wanted: str = "") -> int:
+    """Count the examples that fail with each fault; return 1 if a fault was not noticed."""
+    import planted  # after the processes of the programs have been forked from a clean one
+
+    faults = [fault for fault in planted.FAULTS if wanted in fault]
+    found: dict[str, Counter[str]] = {}
+    with Runner(study.CONFIG) as runner:
+        for fault in faults:
+            failed = list(failures(runner, fault, study.programs()))
+            found[fault] = Counter(page for page, _ in failed)
+            print(f"{fault}: {dict(found[fault])}", flush=True)
+            if len(faults) == 1:
+                print(*(failure for _, failure in failed), sep="\n\n")
+        if failed := list(failures(runner, "", study.programs())):
+            raise RuntimeError(f"without a fault, these fail: {failed}")
+    unnoticed = [fault for fault in faults if not found[fault]]
+    print(f"{len(faults)} faults, not noticed: {unnoticed}")
+    if wanted:
+        return 1 if unnoticed else 0
+    print("called, and never changed:", *unchanged().most_common(30))
+    pages = [page for page in study.site() if any(count[page] for count in found.values())]
+    rows = [
+        [
+            fault,
+            count.total(),
+            *(count[page] or "" for page in pages),
+            f"`{planted.place(fault)}`",
+        ]
+        for fault, count in found.items()
+    ]
+    columns = ["Fault", "Examples", *map(column, pages), "What is changed"]
+    study.write("faults", "faults", columns, rows)
+    noticed = len(faults) - len(unnoticed)
+    study.record("faults", "[Changes in PyTorch](#faults)", len(faults), noticed)
+    return 1 if unnoticed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,141 @@
+"""What the studies share: the programs of the site, their tables, and when these are old.
+
+Studies are commands of the maintainer. They measure, and their tables stand in docs/data/measured;
+no test fails for who adds an example.
+"""
+
+import ast
+import functools
+import hashlib
+import importlib.metadata
+import json
+import platform
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from mkdocs_sybil import PythonBlockParser, load, pages
+from mkdocs_sybil.programs import Page, Program
+from stop_the_gradient import across, claims, data, measured, releases
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+CONFIG = load(ROOT)
+PARSER = PythonBlockParser(CONFIG)
+SURVIVORS = HERE / "survivors.yml"
+COMMANDS = {
+    "faults": "uv run python tests/studies/faults.py",
+    "mutations": "uv run python tests/studies/mutations.py",
+    "peers": "uv run python tests/studies/peers.py",
+}
+
+
+@functools.cache
+def site() -> dict[str, Page]:
+    """Return the pages of the site, by their paths below the docs."""
+    return {CONFIG.page(path): PARSER.page(path) for path in pages(CONFIG)}
+
+
+def programs() -> list[tuple[str, Program]]:
+    """Return the programs of all pages, each with its page."""
+    return [(name, program) for name, page in site().items() for program in page.programs]
+
+
+def run_with() -> str:
+    """Return the versions that programs run with, for the line below a table."""
+    names = {"PyTorch": "torch", "torchvision": "torchvision"}
+    found = {k: importlib.metadata.version(v).partition("+")[0] for k, v in names.items()}
+    return ", ".join(f"{k} {v}" for k, v in {**found, "Python": platform.python_version()}.items())
+
+
+@functools.cache
+def signature() -> str:
+    """Return a hash of all programs and their outputs: what a study of them depends on."""
+    marks = sorted(releases.fingerprint(program) for _, program in programs())
+    return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:12]
+
+
+def write(study: str, name: str, columns: list[str], rows: list[list[str | int | float]]) -> None:
+    """Write a table about the programs of the site."""
+    measured.write(name, {
+        "command": COMMANDS[study], "run_with": run_with(), "programs": signature(),
+        "columns": columns, "rows": rows,
+    })  # fmt: skip
+
+
+def record(study: str, attack: str, tried: int, noticed: int) -> None:
+    """Write the row of one attack in the table that the page begins with."""
+    columns = ["What was attacked", "Tried", "Noticed"]
+    known = (measured.FOLDER / "attacked.json").is_file()
+    rows = measured.load("attacked")["rows"] if known else []
+    rows = [*(row for row in rows if row[0] != attack), [attack, tried, noticed]]
+    write(study, "attacked", columns, sorted(rows))
+
+
+def link(name: str) -> str:
+    """Return a link to a page, with its title."""
+    title = re.search(r"^(?: *\")?# (.*?)(?: \{#.*|\\n.*)?$", site()[name].text, re.MULTILINE)
+    return f"[{title[1] if title else name}]({name})"
+
+
+@functools.cache
+def explained() -> dict[tuple[str, str, str], str]:
+    """Return why a change is not noticed, by program, line and change."""
+    known: dict[str, Any] = yaml.safe_load(SURVIVORS.read_text(encoding="utf-8"))
+    return {
+        (program, line, what): why
+        for why, lines_of in known.items()
+        for program, lines in lines_of.items()
+        for line, changes in lines.items()
+        for what in changes
+    }
+
+
+def stale() -> Iterator[str]:
+    """Yield, in words for a maintainer, which data is older than the site."""
+    known = across.known(releases.load(releases.DATA), releases.examples(site()))
+    yield from across.stale(known, across.changes(data.FOLDER, CONFIG.docs))
+    claims.load(data.FOLDER, CONFIG.docs)
+    for path in sorted(measured.FOLDER.glob("*.json")):
+        table = measured.load(path.stem)
+        again = f"Run `{table['command']}`."
+        if table.get("programs", signature()) != signature():
+            yield f"docs/data/measured/{path.name} was measured with other programs. {again}"
+        elif "PyTorch" in table["run_with"] and table["run_with"] != run_with():
+            yield f"docs/data/measured/{path.name} was measured with {table['run_with']}. {again}"
+    if {row[0] for row in measured.load("faults")["rows"]} != set(_faults()):
+        yield f"docs/data/measured/faults.json has other faults. Run `{COMMANDS['faults']}`."
+    lines = {
+        (f"{name}#{part}" if part else name, line.strip())
+        for name, part, text in sources()
+        for line in text.splitlines()
+    }
+    gone = {program for program, line, _ in explained() if (program, line) not in lines}
+    for program in sorted(gone):
+        yield f"survivors.yml explains lines of {program} that are there no more."
+
+
+def _faults() -> list[str]:
+    """Return the names of the faults, without importing PyTorch."""
+    tree = ast.parse((HERE / "planted.py").read_text(encoding="utf-8"))
+    (faults,) = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "FAULTS"
+    ]
+    return [ast.literal_eval(key) for key in faults.keys]
+
+
+def sources() -> Iterator[tuple[str, str, str]]:
+    """Yield the file, the cell, and the text of each program: of each cell, if it is a notebook."""
+    for path in dict.fromkeys(program.path for _, program in programs()):
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".py":
+            yield path.relative_to(CONFIG.snippets).as_posix(), "", text
+        else:
+            for cell in json.loads(text)["cells"]:
+                if cell["cell_type"] == "code":
+                    yield CONFIG.page(path), cell["id"], "".join(cell["source"])

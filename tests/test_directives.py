@@ -1,0 +1,112 @@
+"""The directives of a page: `<!-- name: argument -->` becomes what it says, or stops the build."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from building import ROOT
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
+
+CLAIMS = "<!-- claims: S2 -->"
+
+
+class Site:
+    """The site with one page, which runs nothing."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for name in ("docs/theme", "docs/data"):
+            shutil.copytree(ROOT / name, root / name)
+        for name in ("mkdocs.yml", "docs/en/words.yml"):
+            (root / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, root / name)
+        config = (root / "mkdocs.yml").read_text("utf-8")
+        (root / "mkdocs.yml").write_text(config[: config.index("nav:")])
+        (root / "pyproject.toml").write_text('[tool.mkdocs-sybil]\ndocs = "docs/en"\n')
+        # The claims of the site lead to pages that are not there.
+        claims = (root / "docs/data/claims.yml").read_text("utf-8")
+        claims = re.sub(r"(?<=proof: ).*", "index.md#home", claims)
+        claims = re.sub(r"(?<=: )articles/.*(md|ipynb)$", "index.md", claims, flags=re.MULTILINE)
+        (root / "docs/data/claims.yml").write_text(claims)
+
+    def build(self, text: str) -> str:
+        """Return the built page."""
+        (self.root / "docs/en/index.md").write_text(f"# Home {{#home}}\n\n{text}\n")
+        config = load_config(
+            str(self.root / "mkdocs.yml"), strict=True, site_dir=str(self.root / "site")
+        )
+        build(config)
+        return (self.root / "site/index.html").read_text("utf-8")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    monkeypatch.chdir(tmp_path)
+    return Site(tmp_path)
+
+
+def test_what_becomes_of_them(site: Site) -> None:
+    (site.root / "docs/data/measured/it.json").write_text(
+        '{"command": "x", "run_with": "y", "columns": ["a"], "rows": [[114]]}'
+    )
+    html = site.build(
+        f"{CLAIMS}\n\n<!-- measured: it -->\n\n- An item.\n\n    <!-- claims: S1 -->\n\n"
+        f"<!-- A comment, and not: a directive -->\n\n`{CLAIMS}`\n\n```markdown\n{CLAIMS}\n```\n"
+    )
+    assert html.count('id="s2-01"') == html.count('id="s1-01"') == 1
+    assert re.search(r"<li>\n<p>An item.</p>\n<details", html)
+    assert '<td align="right">114</td>' in html
+    assert html.count("&lt;!-- claims: S2 --&gt;") == 2
+
+
+def test_all_claims_have_their_words(site: Site) -> None:
+    html = site.build("<!-- claims: all -->")
+    data = json.loads(json.dumps(re.findall(r'<p class="claim \w+" [^>]*id="([^"]*)"', html)))
+    assert len(data) == len(set(data)) > 200
+    assert 'data-source="All documents"' in html
+
+
+@pytest.mark.parametrize(
+    ("directive", "told"),
+    [
+        ("<!-- claims: S99 -->", "there is no document 'S99'. The documents are S0, S1,"),
+        ("<!-- claims: -->", "there is no document ''. "),
+        ("<!-- claims S2 -->", "write <!-- claims: ... -->, "),
+        ("<!-- measured: x -->", "there is no table 'x'. The tables are attacked, "),
+        ("<!-- measured: ../claims -->", "there is no table '../claims'"),
+        ("<!-- measure: attacked -->", "there is no directive 'measure'. Those of this site are"),
+        ("<!-- releases -->", "write <!-- claims: ... -->, "),
+        ("<!-- releases: 2.15 -->", "there is no part '2.15' of the releases. Write all."),
+        ("Text <!-- claims: S2 -->", "on a line of its own"),
+        ("<!-- claims: S2 --> text", "on a line of its own"),
+        ("<!--\nmeasure: x\n-->", "there is no directive 'measure'"),
+    ],
+)
+def test_a_wrong_one_stops_the_build(
+    site: Site, caplog: pytest.LogCaptureFixture, directive: str, told: str
+) -> None:
+    shown = f"```markdown\n{directive}\n```\n\n"  # this one is no directive
+    with pytest.raises(Abort):
+        site.build(f"{shown}Text.\n\n{directive}")
+    message = caplog.records[-1].message
+    assert told in message
+    line = f"# Home\n\n{shown}Text.\n\n".count("\n") + 1
+    assert message.startswith(f"docs/en/index.md:{line}: ")
+    assert not (site.root / "site/index.html").exists()
+
+
+def test_a_script_in_a_page_stops_the_build(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(Abort):
+        site.build("Text.\n\n<script>alert(1)</script>")
+    assert caplog.records[-1].message.startswith("docs/en/index.md: this page holds a script: <scr")
+
+
+def test_broken_data_stops_the_build(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    (site.root / "docs/data/claims.yml").write_text("sources: {}\n")
+    with pytest.raises(Abort):
+        site.build("Text.")
+    assert caplog.records[-1].message.startswith("docs/data/claims.yml:1: 'claims' is a required")

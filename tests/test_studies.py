@@ -1,0 +1,30 @@
+"""The studies: what they try. What they found is data, which no test compares with the site."""
+
+import mutations
+import study
+
+
+def test_what_is_changed_in_a_program() -> None:
+    text = "y = x.detach() * 2\nif y.requires_grad is False:\n    y.backward()\n"
+    assert {(line, what) for line, what, _ in mutations.mutations(text)} == {
+        (1, "drop"), (1, "no .detach()"), (1, "detach -> clone"), (1, "2 + 1"),
+        (2, "drop"), (2, "not False"), (3, "drop"),
+    }  # fmt: skip
+    assert "y = (x) * 2" in {changed[:11] for _, _, changed in mutations.mutations(text)}
+
+
+def test_data_that_is_old_is_said_in_words() -> None:
+    """This runs at the end of each test run, see conftest.py."""
+    assert all(isinstance(told, str) and told.endswith(".") for told in study.stale())
+
+
+def test_a_table_of_other_programs_is_old(monkeypatch) -> None:
+    monkeypatch.setattr(study, "signature", lambda: "another")
+    monkeypatch.setattr(
+        study.measured, "load", lambda name: {
+            "command": "uv run it", "run_with": "", "programs": "1", "columns": [], "rows": []
+        }
+    )  # fmt: skip
+    assert "docs/data/measured/faults.json was measured with other programs. Run `uv run it`." in (
+        study.stale()
+    )
