@@ -17,9 +17,10 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
 from sybil import Document
 
@@ -27,7 +28,7 @@ from mkdocs_sybil.blocks import DIRECTIVE as ENGINE
 from mkdocs_sybil.blocks import blocks
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.problems import ProblemError, display, read
-from stop_the_gradient import across, claims, data, measured, policy, releases
+from stop_the_gradient import across, claims, data, measured, policy, releases, search
 
 log = get_plugin_logger(__name__)
 
@@ -44,6 +45,7 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     def __init__(self) -> None:
         self.serving = False
+        self.index = search.Index()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether MkDocs serves. Then it adds a script to each page that differs each time."""
@@ -70,6 +72,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
         try:
             self.words = data.words(docs)
+            self.search_words = search.words(docs)
             self.claims = claims.load(self.folder, docs)
             self.changes = across.changes(self.folder, docs)
             found = releases.load(self.folder / "releases.json")
@@ -128,7 +131,7 @@ class SitePlugin(BasePlugin[NoOptions]):
     # What pages get besides
 
     @event_priority(-110)  # after the engine has put the outputs into the page
-    def on_page_content(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
+    def _mark(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
         """Put a mark, "since X", below what a program printed otherwise before."""
         target = files.get_file_from_path("releases.md")
         if target is None:
@@ -136,9 +139,21 @@ class SitePlugin(BasePlugin[NoOptions]):
         url = target.url_relative_to(page.file)
         return across.marked(html, self.known, self.words, page.file.src_uri, url)
 
+    @event_priority(-120)  # after all that changes the text of a page
+    def _index(self, html: str, *, page: Page, **_: Any) -> str:
+        self.index.read(page.file.src_uri, html)
+        return search.without_also(html)
+
+    on_page_content = CombinedEvent(_mark, _index)
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write the index of the search."""
+        told = self.index.json(self.pages, self.search_words)
+        write_file(told.encode(), str(Path(config.site_dir, "assets/search/index.json")))
+
     def on_page_context(self, context: TemplateContext, /, **_: Any) -> TemplateContext:
         """Give the theme the words, and the releases, the newest first, for the chooser."""
-        more = {"words": self.words, "releases": list(self.known.releases)[::-1]}
+        more = {"words": self.words, "search": self.search_words["dialog"], "releases": list(self.known.releases)[::-1]}
         context.update(more)  # type: ignore[typeddict-item]
         return context
 
@@ -148,8 +163,9 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     # The policy
 
-    def on_env(self, env: Any, **_: Any) -> Any:
+    def on_env(self, env: Any, *, files: Files, **_: Any) -> Any:
         """Let the scripts of the theme's templates be known by a mark that nobody can guess."""
+        self.pages = [(f.src_uri, f.url, str(f.page.title)) for f in files.documentation_pages() if f.page]
         if not self.serving:
             self.mark = f'data-theme="{secrets.token_hex()}"'
             env.add_extension(policy.marking(self.mark))
