@@ -17,6 +17,7 @@ from stop_the_gradient import data
 
 ALSO = re.compile(r'\sdata-also="[^"]*"')
 HEADINGS = ("h1", "h2", "h3")
+LINKS = ("related",)
 # Elements whose text is no sentence of the page, by tag and by class.
 SKIPPED = {"script", "style", "svg", "math", "select", "button", "template"}
 SKIPPED_CLASSES = {"headerlink", "filename", "mermaid", "since", "stamp", "measured", "md-annotation"}
@@ -99,6 +100,7 @@ class _Reader(HTMLParser):
             self.block, self.lines = len(self.open), []
         elif self.block and tag == "span" and classes and min(classes)[0] in "cs":
             self.skipping = len(self.open)  # a comment, or a string
+            self.lines.append(" ")
         elif tag == "div" and classes & {"highlight", "language-output"}:
             self.kind = "output" if "language-output" in classes else "code"
         if tag not in INLINE:
@@ -150,11 +152,14 @@ class _Reader(HTMLParser):
 
 
 def sections(content: str) -> list[Section]:
-    """Return the sections of a page, given as HTML: one for each heading with an id."""
+    """Return the sections of a page, given as HTML: one for each heading with an id.
+
+    Those that only lead to other pages are left out.
+    """
     reader = _Reader()
     reader.feed(content)
     reader.close()
-    return reader.sections
+    return [section for section in reader.sections if section.anchor not in LINKS]
 
 
 class Index:

@@ -13,6 +13,7 @@
   const BEFORE = 0.35 // copy
   const PIECE = 0.35 // grad, in no_grad
   const HYPHEN = 0.5 // low, in low-rank
+  const PART = "·"
 
   // The word without what a sentence does to it: freezes, freezing and freeze are one.
   const stem = word => {
@@ -61,6 +62,9 @@
   globalThis.terms = {
     chunks, // of a text: each word or name
     words: text => chunks(text).flatMap(({ words }) => words),
-    all: text => chunks(text).flatMap(({ weights }) => [...weights.keys()]),
+    // for the index: a word that is only a part of a name is marked
+    all: text => chunks(text).flatMap(({ weights }) =>
+      [...weights].map(([term, weight]) => weight < HYPHEN ? `${term}${PART}` : term)),
+    PART,
   }
 }

@@ -3,15 +3,18 @@
 importScripts("../vendor/minisearch.js", "terms.js")
 
 // What a word is worth, by where it stands, and a section, by what its page is.
-const FIELDS = { title: 6, also: 5, page: 1.5, text: 1, messages: 1.5, code: 0.7 }
+const FIELDS = { title: 6, also: 4, page: 2, text: 1, messages: 1.5, code: 0.7 }
 const KINDS = { choose: 1.15, error: 1, article: 1, recipe: 1, law: 0.9, course: 0.9, reference: 0.8, about: 0.45 }
+const BM25 = { k: 1.2, b: 0.7, d: 0.3 } // how much a repeated word counts, and the length of a section
 const WHOLE_PAGE = 1.1
 // What a word that is not quite the reader's is worth.
-const ALIKE = 0.6 // it means the same
+const ALIKE = 0.7 // it means the same
+const PART = 0.5 // it is a part of a name
 const PREFIX = 0.7 // it begins with it
 const TYPO = 0.5 // it is spelt otherwise
 const UNKNOWN = 3 // how rare a word is that stands nowhere
 const COUNT = 20
+const ROOM = 180 // characters of a sentence
 
 let index, sections, same, stop
 
@@ -21,18 +24,19 @@ async function load(source) {
   same = data.same.map(group => group.map(terms.words))
   sections = data.pages.flatMap(([url, page, kind, found]) => found.map(
     ([anchor, title, also, text, code, messages], i) => ({
-      url: i ? `${url}#${anchor}` : url, path: url, kind, title, also, text, code, messages,
-      page: i ? `${found[0][1]}, ${found[0][2]}` : page, pageTitle: i ? page : "",
+      url: i ? `${url}#${anchor}` : url, path: url, whole: i === 0, kind, title, also, text, code, messages,
+      page: `${page}, ${found[0][1]}, ${found[0][2]}`, pageTitle: page,
     }),
   ))
   sections.forEach((section, id) => {
     section.id = id
     // The ways in which it can be asked for: its heading, and the others.
-    const given = [section.title, ...section.also.split(","), section.pageTitle ? "" : section.page]
+    const given = [section.title, ...section.also.split(","), section.whole ? section.pageTitle : ""]
     section.wordings = given.map(content).filter(({ size }) => size)
   })
   index = new MiniSearch({ fields: Object.keys(FIELDS), tokenize: terms.all, processTerm: term => term })
   index.addAll(sections)
+  return data
 }
 
 // The words of a text that mean something.
@@ -42,11 +46,16 @@ const meaning = words => {
 }
 const content = text => new Set(meaning(terms.words(text)))
 
-// How well each section fits a term.
-const scores = (term, options) => new Map(
-  index.search(term, { tokenize: text => [text], boost: FIELDS, bm25: { k: 1.2, b: 0.6, d: 0.3 }, ...options })
-    .map(({ id, score }) => [id, score]),
-)
+// How well each section fits a term. A reader types on, and most terms stay.
+const known = new Map()
+const scores = (term, options = {}) => {
+  const key = JSON.stringify([term, options])
+  if (!known.has(key)) {
+    const found = index.search(term, { tokenize: text => [text], boost: FIELDS, bm25: BM25, ...options })
+    known.set(key, new Map(found.map(({ id, score }) => [id, score])))
+  }
+  return known.get(key)
+}
 
 // What a query asks for: terms, each with what it is worth and with what means the same.
 function read(query) {
@@ -89,6 +98,7 @@ function search(query) {
       for (const [id, score] of found) best.set(id, Math.max(best.get(id) ?? 0, factor * score))
     }
     take(scores(term), 1)
+    take(scores(term + terms.PART), PART)
     if (!guess && !best.size && term.length > 4) take(scores(term, { fuzzy: term.length > 7 ? 2 : 1 }), TYPO)
     if (last) take(scores(term, { prefix: true }), PREFIX)
     for (const words of alike) {
@@ -111,13 +121,11 @@ function search(query) {
   const found = [...totals].map(([id, total]) => {
     const section = sections[id]
     const coverage = Math.min(1, matched.get(id) / all)
-    const page = section.pageTitle ? 1 : WHOLE_PAGE
-    return { section, score: total * coverage * (1 + likeness(section) ** 2) * KINDS[section.kind] * page }
+    const alike = likeness(section) // more than 0.99 is the same words
+    const factor = KINDS[section.kind] * (section.whole ? WHOLE_PAGE : 1)
+    return { section, score: total * coverage ** 2 * (1 + alike ** 2 + (alike > 0.99)) * factor }
   }).sort((a, b) => b.score - a.score)
-  return spread(found).slice(0, COUNT).map(({ section, score }) => ({
-    url: section.url, title: section.title, page: section.pageTitle, kind: section.kind, score,
-    text: sentence(section, asked),
-  }))
+  return { found: spread(found).slice(0, COUNT), asked: new Set([...asked, ...wanted.keys()]) }
 }
 
 // At most two sections of a page are among the first five.
@@ -133,18 +141,44 @@ function spread(found) {
   return [...first, ...[...later, ...rest].sort((a, b) => b.score - a.score)]
 }
 
-// The sentence of a section that says most of what was asked.
-function sentence({ text }, asked) {
+// The sentence of a section that says most of what was asked, or what there is room for of it.
+function sentence(text, asked) {
   const lines = text.split(/\n|(?<=[.!?])\s+(?=[\p{Lu}`"])/u).filter(line => line.length > 20).slice(0, 60)
   const count = line => [...asked].filter(word => line.toLowerCase().includes(word)).length
-  return lines.reduce((best, line) => count(line) > count(best) ? line : best, lines[0] ?? text)
+  const best = lines.reduce((best, line) => count(line) > count(best) ? line : best, lines[0] ?? text)
+  if (best.length <= ROOM) return best
+  const places = [...asked].map(word => best.toLowerCase().indexOf(word)).filter(place => place >= 0)
+  const start = best.lastIndexOf(" ", Math.min(...places, best.length) - ROOM / 3) + 1
+  const shown = best.slice(start, best.lastIndexOf(" ", start + ROOM))
+  return `${start ? "... " : ""}${shown}${best.endsWith(shown) ? "" : " ..."}`
+}
+
+// A text in parts, of which the second, fourth and so on are words that were asked for.
+function marked(text, asked) {
+  const parts = [""]
+  let end = 0
+  for (const { chunk, weights } of terms.chunks(text)) {
+    const start = text.indexOf(chunk, end)
+    if (start < 0 || ![...weights.keys()].some(term => asked.has(term))) continue
+    parts[parts.length - 1] += text.slice(end, start)
+    end = start + chunk.length
+    parts.push(text.slice(start, end), "")
+  }
+  parts[parts.length - 1] += text.slice(end)
+  return parts
 }
 
 let loaded
 onmessage = async ({ data: { source, query, number } }) => {
   try {
-    await (loaded ??= load(source))
-    if (query !== undefined) postMessage({ number, found: search(query) })
+    const { kinds } = await (loaded ??= load(source))
+    if (query === undefined) return
+    const { found, asked } = search(query)
+    const results = found.map(({ section, score }) => ({
+      url: section.url, page: section.pageTitle === section.title ? "" : section.pageTitle, kind: kinds[section.kind], score,
+      title: marked(section.title, asked), text: marked(sentence(section.text, asked), asked),
+    }))
+    postMessage({ number, results })
   } catch (error) {
     loaded = undefined
     postMessage({ number, error: `${error}` })
