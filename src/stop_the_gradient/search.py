@@ -6,6 +6,7 @@ It is made of the HTML of the pages. What readers ask in other words than a head
 
 import html
 import json
+import keyword
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,21 +21,18 @@ HEADINGS = ("h1", "h2", "h3")
 LINKS = ("related",)
 # Elements whose text is no sentence of the page, by tag and by class.
 SKIPPED = {"script", "style", "svg", "math", "select", "button", "template"}
-SKIPPED_CLASSES = {"headerlink", "filename", "mermaid", "since", "stamp", "measured", "md-annotation"}
+SKIPPED_CLASSES = {"filename", "headerlink", "measured", "mermaid", "paste", "since"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
         "track", "wbr"}  # fmt: skip
-INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp", "small",
-          "span", "strong", "sub", "sup", "time", "u", "var"}  # fmt: skip
+INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp",
+          "small", "span", "strong", "sub", "sup", "time", "u", "var"}  # fmt: skip
 # An error or a warning as Python prints it, up to the next one.
 MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Error|Warning): |\Z)",
                      re.MULTILINE | re.DOTALL)  # fmt: skip
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 # Names that each program has.
-COMMON = set(
-    "and as assert break class continue def del elif else except False finally for from global if "
-    "import in is lambda None nonlocal not or pass raise return self super True try while with yield "
-    "error Exception len list nn print range str torch tuple dict int float".split()
-)
+COMMON = {*keyword.kwlist, "Exception", "dict", "error", "float", "int", "len", "list", "nn",
+          "print", "range", "self", "str", "super", "torch", "tuple"}  # fmt: skip
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "errors": "error", "laws": "law",
            "recipes": "recipe"}  # fmt: skip
@@ -142,8 +140,8 @@ class _Reader(HTMLParser):
         if self.sections:
             lines = (" ".join(line.split()) for line in "".join(self.text).splitlines())
             self.sections[-1].text = "\n".join(filter(None, lines))
-            names = dict.fromkeys(self.sections[-1].code)
-            self.sections[-1].code = [name for name in names if name not in COMMON and len(name) > 1]
+            names = [name for name in self.sections[-1].code if name not in COMMON]
+            self.sections[-1].code = [name for name in dict.fromkeys(names) if len(name) > 1]
         self.text = []
 
     def close(self) -> None:
