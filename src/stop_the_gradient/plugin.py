@@ -20,6 +20,7 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
 from sybil import Document
 
@@ -27,7 +28,16 @@ from mkdocs_sybil.blocks import DIRECTIVE as ENGINE
 from mkdocs_sybil.blocks import blocks
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.problems import ProblemError, display, read
-from stop_the_gradient import across, claims, data, measured, policy, releases
+from stop_the_gradient import (
+    across,
+    claims,
+    data,
+    measured,
+    messages,
+    policy,
+    releases,
+    search,
+)
 
 log = get_plugin_logger(__name__)
 
@@ -44,6 +54,7 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     def __init__(self) -> None:
         self.serving = False
+        self.index = search.Index()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether MkDocs serves. Then it adds a script to each page that differs each time."""
@@ -68,8 +79,10 @@ class SitePlugin(BasePlugin[NoOptions]):
         engine = config.plugins["sybil"]
         if not isinstance(engine, SybilPlugin):
             raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
+        self.engine = engine
         try:
             self.words = data.words(docs)
+            self.search_words = search.words(docs)
             self.claims = claims.load(self.folder, docs)
             self.changes = across.changes(self.folder, docs)
             found = releases.load(self.folder / "releases.json")
@@ -97,7 +110,15 @@ class SitePlugin(BasePlugin[NoOptions]):
     def _releases(self, argument: str, page: str) -> str:
         return across.markdown(self.known, self.changes, self.words, argument, page)
 
-    DIRECTIVES: ClassVar = {"claims": _claims, "measured": _measured, "releases": _releases}
+    def _errors(self, argument: str, page: str) -> str:
+        return messages.box(argument, self.search_words["paste"])
+
+    DIRECTIVES: ClassVar = {
+        "claims": _claims,
+        "errors": _errors,
+        "measured": _measured,
+        "releases": _releases,
+    }
 
     def on_page_markdown(self, text: str, *, page: Page, **_: Any) -> str:
         """Replace the directives of a page; raise PluginError, with the line, if one is wrong."""
@@ -129,16 +150,45 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-110)  # after the engine has put the outputs into the page
     def on_page_content(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
-        """Put a mark, "since X", below what a program printed otherwise before."""
+        """Put a mark, "since X", below what a program printed otherwise before. Index the page."""
         target = files.get_file_from_path("releases.md")
-        if target is None:
-            return html
-        url = target.url_relative_to(page.file)
-        return across.marked(html, self.known, self.words, page.file.src_uri, url)
+        if target is not None:
+            url = target.url_relative_to(page.file)
+            html = across.marked(html, self.known, self.words, page.file.src_uri, url)
+        self.index.read(page.file.src_uri, html)
+        return search.without_also(html)
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write what the search and the box for an error load; they need all pages."""
+        assets = Path(config.site_dir, "assets")
+        pages = ((page.file.src_uri, page.url, str(page.title)) for page in self.found)
+        told = self.index.json(pages, self.search_words)
+        write_file(told.encode(), str(assets / "search" / "index.json"))
+        write_file(messages.to_json(self.explained).encode(), str(assets / "errors.json"))
+
+    def _explained(self) -> Iterator[messages.Explained]:
+        for page in self.found:
+            name, source = page.meta.get("raises"), self.engine.pages.get(page.file.src_uri)
+            if not name or source is None:
+                continue
+            entries = [e for e in self.known.entries if e["page"] == page.file.src_uri]
+            try:
+                wordings = messages.wordings(source, str(name), entries)
+            except ProblemError as error:
+                if not self.serving:
+                    raise PluginError(str(error)) from None
+                log.error(str(error))
+                continue
+            text = str(page.meta.get("description", ""))
+            yield messages.Explained(page.url, str(page.title), text, wordings)
 
     def on_page_context(self, context: TemplateContext, /, **_: Any) -> TemplateContext:
         """Give the theme the words, and the releases, the newest first, for the chooser."""
-        more = {"words": self.words, "releases": list(self.known.releases)[::-1]}
+        more = {
+            "words": self.words,
+            "search": self.search_words["dialog"],
+            "releases": list(self.known.releases)[::-1],
+        }
         context.update(more)  # type: ignore[typeddict-item]
         return context
 
@@ -148,8 +198,10 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     # The policy
 
-    def on_env(self, env: Any, **_: Any) -> Any:
+    def on_env(self, env: Any, *, files: Files, **_: Any) -> Any:
         """Let the scripts of the theme's templates be known by a mark that nobody can guess."""
+        self.found = [file.page for file in files.documentation_pages() if file.page]
+        self.explained = list(self._explained())
         if not self.serving:
             self.mark = f'data-theme="{secrets.token_hex()}"'
             env.add_extension(policy.marking(self.mark))

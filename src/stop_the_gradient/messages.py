@@ -1,0 +1,148 @@
+"""The messages that pages explain: docs/theme/assets/errors.js finds the page of a pasted one.
+
+A page that explains a message says in its front matter which of its programs raises it:
+`raises: name.py`. The message is what that program printed, here and on other releases, after the
+last `SomeError: `. What varies in a message, such as a shape, may be anything in what is pasted.
+"""
+
+import difflib
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from mkdocs_sybil.problems import ProblemError, display
+from mkdocs_sybil.programs import Page, Program
+from stop_the_gradient.releases import Entry
+
+# The name of an exception or a warning, at the start of a line.
+RAISED = re.compile(
+    r"^(?:\w+\.)*\w*(?:Error|Warning|Exception|Interrupt|Unsupported): +(?=\S)", re.M
+)
+VARYING = re.compile(
+    r"""
+    (?<!\w)(?:'(?!NoneType')[^'\n]{1,80}'|"[^"\n]{1,80}"|`[^`\n]{1,80}`)(?!\w) # a name in quotes
+    |\[[^][]*(?:\[[^][]*\][^][]*)*\] # a shape, or a type with its shape
+    |<[^<>\n]+>
+    |\b(?:cuda|cpu|mps|xpu|meta|hpu)(?::\d+)?\b
+    |\b(?:torch\.)?(?:cuda\.)?(?:Float|Double|Half|BFloat16|Long|Int|Short|Char|Byte|Bool
+      |ComplexFloat|ComplexDouble)(?:Tensor)?\b
+    |\btorch\.(?:b?float|complex|u?int)\d+\b|\btorch\.bool\b
+    |\b(?!Backward\d*\b)\w*Backward\d*\b # what recorded an operation
+    |\b[\w.]+\.(?:weight|bias)\b
+    |\b(?:SparseAdam|[NR]?Adam\w*|A?SGD|RMSprop|Rprop|LBFGS|Ada\w+)\b
+    |(?<=state_dict\ for\ )\w+|(?<=of\ type\ )\w+|(?<=the\ params\ is\ )[\w.]+
+    |0x[0-9a-f]+
+    |(?<![\w.])-?\d+(?:[.:]\d+)*(?:e[-+]?\d+)?
+    """,
+    re.VERBOSE,
+)
+# How many words must stay, if all that varies is gone, to tell one message from others. Python has
+# messages of its own that fit every name.
+FEW, MORE, BEGINNING = 4, 7, 5
+PYTHON = ("AttributeError", "ImportError", "IndexError", "KeyError", "NameError", "TypeError")
+SIMILAR = 0.6  # an uncaught error of another release is the same message in other words
+END = re.compile(r"[.!?;:](?=\s)")
+
+# A message: what stays, and between what varies, in turn. It begins and ends with what stays.
+Wording = list[str]
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A page that explains a message."""
+
+    url: str
+    title: str
+    text: str
+    wordings: tuple[Wording, ...]
+
+
+def message(printed: str) -> tuple[str, str] | None:
+    """Return the last exception that a program printed, and what it says, on one line."""
+    found = list(RAISED.finditer(printed))
+    if not found:
+        return None
+    return found[-1][0].rstrip(": "), " ".join(printed[found[-1].end() :].split())
+
+
+def wording(kind: str, text: str) -> Wording:
+    """Return the parts of a message, unless too little of it would stay."""
+    parts, end = [], 0
+    for match in VARYING.finditer(text):
+        parts += [text[end : match.start()], match[0]]
+        end = match.end()
+    parts.append(text[end:])
+    return parts if _count(parts) >= (MORE if kind in PYTHON else FEW) else [text]
+
+
+def beginning(parts: Wording) -> Wording | None:
+    """Return the first sentence of a message, if it says enough: its end differs most often."""
+    for number in range(0, len(parts), 2):
+        for end in END.finditer(parts[number]):
+            first = [*parts[:number], parts[number][: end.start()]]
+            if _count(first) > BEGINNING:
+                return first
+    return None
+
+
+def _count(parts: Wording) -> int:
+    return sum(len(re.findall(r"[A-Za-z]+", part)) for part in parts[::2])
+
+
+def wordings(page: Page, name: str, entries: Iterable[Entry]) -> tuple[Wording, ...]:
+    """Return the wordings of the message that a program of a page raises: the current one first.
+
+    Raises ProblemError, with the line, if there is no such program, or if it prints no message.
+    """
+    line = page.text.count("\n", 0, max(page.text.find("\nraises:"), 0)) + 2
+    place = f"{display(Path(page.path))}:{line}: raises: {name}"
+    program = next((p for p in page.programs if _is(p, name)), None)
+    if program is None:
+        known = ", ".join(p.name for p in page.programs) or "none"
+        raise ProblemError(f"{place} is no program of this page. It has: {known}.")
+    now = message((program.recorded and program.recorded.text) or "")
+    if now is None:
+        raise ProblemError(
+            f"{place} must print the message that it raises last, and its output must be recorded: "
+            'print(f"RuntimeError: {error}")'
+        )
+    entry = next((e for e in entries if e["name"] == program.name), None)
+    before = _before(entry, now[1]) if entry else ()
+    found = [wording(*told) for told in dict.fromkeys([now, *before])]
+    found += [first for parts in found if (first := beginning(parts))]
+    return tuple(parts for i, parts in enumerate(found) if parts not in found[:i])
+
+
+def _is(program: Program, name: str) -> bool:
+    return program.name == name or program.name.endswith(f"/{name}")
+
+
+def _before(entry: Entry, now: str) -> Iterator[tuple[str, str]]:
+    """Yield what the program of an entry raised on other releases."""
+    for result in entry["results"].values():
+        if isinstance(result, str) or result[0] not in ("different", "failed"):
+            continue
+        told = message(result[1])
+        if told and (result[0] == "different" or _alike(told[1], now)):
+            yield told
+
+
+def _alike(one: str, other: str) -> bool:
+    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio() >= SIMILAR
+
+
+def box(argument: str, words: Mapping[str, str]) -> str:
+    """Return where errors.js makes a box into which a reader pastes an error."""
+    if argument != "box":
+        raise ProblemError(f"there is no part {argument!r} of the errors. Write box.")
+    told = html.escape(json.dumps(words, ensure_ascii=False))
+    return f'<div class="paste" data-words="{told}"></div>\n'
+
+
+def to_json(explained: Iterable[Explained]) -> str:
+    """Return what errors.js loads."""
+    told = [[e.url, e.title, e.text, e.wordings] for e in explained]
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,36 @@
+"""A site of a few pages, with the theme, the plugins and the data of this one."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from building import ROOT, SETTINGS, Build, command
+
+
+def small_site(folder: Path, files: Mapping[str, str]) -> Build:
+    """Build a site of `files`, whose paths are below docs/en or snippets."""
+    tree = folder / "tree"
+    shutil.copytree(ROOT / "docs" / "theme", tree / "docs" / "theme")
+    shutil.copytree(ROOT / "docs" / "data", tree / "docs" / "data")
+    shutil.copy(ROOT / "pyproject.toml", tree)
+    (tree / "docs" / "en").mkdir()
+    for name in ("words.yml", "search.yml"):
+        shutil.copy(ROOT / "docs" / "en" / name, tree / "docs" / "en")
+    config = (ROOT / "mkdocs.yml").read_text("utf-8")
+    (tree / "mkdocs.yml").write_text(re.sub(r"^nav:\n(.+\n?)+", "", config, flags=re.M), "utf-8")
+    for name, text in files.items():
+        file = tree / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    done = subprocess.run(
+        [argument for argument in command("mkdocs", folder / "site") if argument != "--strict"],
+        cwd=tree,
+        env={**os.environ, **SETTINGS},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return Build(folder / "site", done.stdout, done.returncode != 0)
