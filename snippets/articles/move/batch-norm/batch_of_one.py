@@ -9,4 +9,4 @@ except ValueError as error:
     print(f"ValueError: {error}")
 
 bn.eval()
-print(bn(one).shape)
+print(bn(one))

@@ -6,8 +6,7 @@ bn.requires_grad_(False)  # weight and bias
 batch = torch.tensor([[2.0], [6.0]])  # mean 4, variance 8
 
 bn(batch)
-print("frozen, training mode:", bn.running_mean, bn.running_var)
-
+print("training mode:", bn.running_mean, bn.running_var)
 bn.eval()
 bn(batch)
-print("frozen, eval mode:    ", bn.running_mean, bn.running_var)
+print("eval mode:    ", bn.running_mean, bn.running_var)
