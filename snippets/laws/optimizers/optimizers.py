@@ -1,6 +1,5 @@
 # --8<-- [start:cases]
 import inspect
-import textwrap
 import warnings
 from functools import partial
 
@@ -79,13 +78,10 @@ def report(sentence, answers):
     """Say for how many cases something is so, and name the fewer."""
     yes = [case for case in answers if answers[case]]
     no = [case for case in answers if not answers[case]]
-    count = f"{len(yes)} of {len(answers)} cases"
-    text = sentence.format(count)
+    print(sentence.format(f"{len(yes)} of {len(answers)} cases"))
     if yes and no:
-        names = named(yes) if len(yes) <= len(no) else named(no)
-        text += ": " if len(yes) <= len(no) else ", all but "
-        text += ", ".join(names)
-    print(textwrap.fill(text, 76, subsequent_indent="    "))
+        few, word = (yes, "these") if len(yes) <= len(no) else (no, "not")
+        print(f"    {word}: {', '.join(named(few))}")
 
 
 def named(chosen):
@@ -240,14 +236,14 @@ report("closure: {} record in it", {c: all(calls[c]) for c in cases})
 # --8<-- [end:closure]
 # --8<-- [start:table]
 columns = {
-    "`None`": none,
-    "`None`, later": none_later,
+    "None": none,
+    "None, later": none_later,
     "zero": zero,
     "zero, later": zero_later,
     "zero, decay": decay,
-    "`lr=0`": rate,
-    "`lr=0`, later": rate_later,
-    "nan, `lr=0`": nan,
+    "lr=0": rate,
+    "lr=0, later": rate_later,
+    "nan, lr=0": nan,
 }
 print("| Optimizer |", " | ".join(columns), "|")
 print("| --- |", " | ".join(":-:" for column in columns), "|")
