@@ -11,13 +11,12 @@ def who_learns(model, *optimizers):
     buffers = dict(model.named_buffers())
     tensors = {**dict(model.named_parameters()), **buffers}
     before = {name: t.detach().clone() for name, t in tensors.items()}
-    grads = [t.grad for t in tensors.values() if t.grad is not None]
-    old, listed = {grad: grad._version for grad in grads}, {}
+    old, new, listed = {t: t.grad for t in tensors.values()}, set(), {}
 
     def look(p, state=(), **group):
         seen = ["no gradient" if p.grad is None else "zero gradient"]
         if p.grad is not None and p.grad.norm():
-            left = old.get(p.grad) == p.grad._version
+            left = p not in new and p.grad is old.get(p)
             seen = ["left-over gradient" if left else "new gradient"]
         same = [s for s in state if getattr(s, "shape", None) == p.shape]
         seen += ["state"] * any(s.any() for s in same)
@@ -31,19 +30,20 @@ def who_learns(model, *optimizers):
                 listed.setdefault(p, []).append(look(p, state, **group))
 
     hooks = [o.register_step_pre_hook(note) for o in optimizers]
+    live = [p for p in model.parameters() if p.requires_grad]
+    hooks += [p.register_post_accumulate_grad_hook(new.add) for p in live]
     yield
     for hook in hooks:
         hook.remove()
     for name, t in tensors.items():
-        seen = "buffer" if name in buffers else f"{look(t)}, in no list"
-        seen = "; ".join(listed.pop(t, [seen]))  # one part for each list
+        seen = "; ".join(listed.pop(t, [f"{look(t)}, in no list"]))
         layer = model.get_submodule(name.rpartition(".")[0])
         beside = layer.parameters() if name in buffers else [t]
         learns = any(p.requires_grad for p in beside)
         moved = not t.equal(before[name])
         wrong = "FROZEN, BUT MOVES" if moved else "SHOULD LEARN, BUT STAYS"
         did = wrong if moved != learns else "moves" if moved else "stays"
-        print(f"{name}: {did} ({seen})")
+        print(f"{name}: {did} ({'buffer' if name in buffers else seen})")
     for p in listed:
         print("LISTED, BUT NOT IN THE MODEL:", tuple(p.shape))
 
