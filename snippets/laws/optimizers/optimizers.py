@@ -15,11 +15,11 @@ SWITCHES = {  # each is tried with every optimizer that has it
     "line_search_fn": {"line_search_fn": "strong_wolfe"},
     "maximize": {"maximize": True},
 }
-WAYS = {"loop": {}, "foreach": {"foreach": True}}  # to compute a step
-if torch.__version__ >= (2, 4):  # before, it needed a GPU
-    WAYS["fused"] = {"fused": True}
+WAYS = {"loop": {}, "foreach": {"foreach": True}, "fused": {"fused": True}}
 NOT_TRIED = {"adjust_lr_fn", "capturable", "differentiable", "max_eval"}
 declared = NOT_TRIED.union(*SWITCHES.values(), *WAYS.values())
+if torch.__version__ < (2, 4):  # fused steps needed a GPU
+    del WAYS["fused"]
 
 cases = {}  # what makes the optimizer, by (class, switch, way)
 for kind in [getattr(torch.optim, name) for name in dir(torch.optim)]:
@@ -32,7 +32,7 @@ for kind in [getattr(torch.optim, name) for name in dir(torch.optim)]:
     for switch, chosen in SWITCHES.items():
         for way, how in WAYS.items():
             if {*chosen, *how} <= {*arguments}:
-                make = partial(kind, **chosen, **how)
+                make = partial(kind, lr=0.5, **chosen, **how)
                 cases[kind.__name__, switch, way] = make
 kinds = list(dict.fromkeys(kind for kind, switch, way in cases))
 print(len(kinds), "optimizers,", len(cases), "cases")
@@ -57,7 +57,7 @@ def moved(make, *grads, dtype=torch.float32, **last):
     neighbour = w.detach().clone().requires_grad_()
     optimizer = make([w, neighbour])
     group = optimizer.param_groups[0]
-    group.update({"lr": 0.5, "weight_decay": 0.0})
+    group["weight_decay"] = 0.0
 
     def closure():
         w.grad = None if grad is None else gradient(make, grad, dtype)
