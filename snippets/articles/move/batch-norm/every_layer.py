@@ -1,0 +1,16 @@
+from torch import nn
+from torchvision.models import resnet18
+
+model = resnet18()
+kinds = (nn.BatchNorm1d, nn.BatchNorm2d, nn.BatchNorm3d, nn.SyncBatchNorm)
+
+model.train()
+for module in model.modules():
+    if isinstance(module, kinds):
+        module.eval()  # the statistics
+        module.requires_grad_(False)  # weight and bias
+
+frozen = [m for m in model.modules() if isinstance(m, kinds)]
+print("BatchNorm layers:", len(frozen))
+print("one still in training mode:", any(m.training for m in frozen))
+print("the rest is in training mode:", model.layer1.training)
