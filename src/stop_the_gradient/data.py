@@ -47,7 +47,7 @@ def _parsed(path: Path, text: str, schema: str) -> Any:
 
 
 def _read(path: Path, text: str) -> tuple[yaml.Node | None, Any]:
-    """Return the tree of YAML, which knows its lines, and what it holds; (None, None) if nothing."""
+    """Return the tree of YAML, which knows its lines, and what it holds; twice None if nothing."""
     is_json = path.suffix == ".json"
     try:
         value = json.loads(text) if is_json and text.strip() else None
@@ -56,7 +56,8 @@ def _read(path: Path, text: str) -> tuple[yaml.Node | None, Any]:
     except json.JSONDecodeError as error:
         line, problem = error.lineno, error.msg
     except yaml.MarkedYAMLError as error:
-        line, problem = error.problem_mark.line + 1 if error.problem_mark else 1, error.problem
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        problem = error.problem or "this is no YAML"
     except yaml.YAMLError as error:
         line, problem = 1, str(error).partition("\n")[0]
     language = "JSON" if is_json else "YAML"

@@ -27,7 +27,6 @@ def versions() -> dict[str, str]:
 def preload() -> None:
     """Import what optimizers, torchvision and DistributedDataParallel import at first use."""
     with contextlib.suppress(ModuleNotFoundError):
-        import torch._dynamo
         import torchvision  # noqa: F401
 
 

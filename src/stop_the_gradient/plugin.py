@@ -35,6 +35,7 @@ from stop_the_gradient import (
     measured,
     messages,
     policy,
+    pytorch,
     releases,
     search,
 )
@@ -121,7 +122,10 @@ class SitePlugin(BasePlugin[NoOptions]):
     }
 
     def on_page_markdown(self, text: str, *, page: Page, **_: Any) -> str:
-        """Replace the directives of a page; raise PluginError, with the line, if one is wrong."""
+        """Replace the directives of a page, and link to PyTorch's documentation.
+
+        Raises PluginError, with the line, if a directive is wrong.
+        """
         result, end = "", 0
         for match in directives(text):
             prefix = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
@@ -131,7 +135,7 @@ class SitePlugin(BasePlugin[NoOptions]):
                 raise PluginError(f"{_place(page, match[0])}: {error}") from None
             result += text[end : match.start() - len(prefix)] + indent(made, prefix)
             end = match.end()
-        return result + text[end:]
+        return pytorch.linked(result + text[end:])
 
     def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
         name, rest = match["name"], match["rest"]

@@ -1,4 +1,4 @@
-"""How many of the readers' questions the search answers: `uv run python tests/studies/questions.py`.
+"""How many of the readers' questions are answered: `uv run python tests/studies/questions.py`.
 
 Builds the site (or takes the one in `--site`), asks each question of tests/search/questions.yml in
 Chromium, and says for how many a page that answers it is among the first three results. What is
@@ -141,7 +141,9 @@ def report(site: Path, index: Path | None) -> None:
             print(f"  found  {' '.join(question.found[:FIRST])}")
     print(f"open: {share([question for question in rest if not question.held])}")
     print(f"held back: {share([question for question in rest if question.held])}")
-    print(f"first answer after {times[0]:.0f} ms, then {sum(times[1:]) / len(times[1:]):.0f} ms each")
+    print(
+        f"first answer after {times[0]:.0f} ms, then {sum(times[1:]) / len(times[1:]):.0f} ms each"
+    )
     if absent:
         print(f"{len(absent)} questions whose page does not exist:")
         print(*(f"  {question.text}: {' '.join(question.wanted)}" for question in absent), sep="\n")

@@ -33,10 +33,14 @@ COMMANDS = {
 }
 
 
+def _name(path: Path) -> str:
+    return path.relative_to(CONFIG.docs).as_posix()
+
+
 @functools.cache
 def site() -> dict[str, Page]:
     """Return the pages of the site, by their paths below the docs."""
-    return {CONFIG.page(path): PARSER.page(path) for path in pages(CONFIG)}
+    return {_name(path): PARSER.page(path) for path in pages(CONFIG)}
 
 
 def programs() -> list[tuple[str, Program]]:
@@ -138,4 +142,4 @@ def sources() -> Iterator[tuple[str, str, str]]:
         else:
             for cell in json.loads(text)["cells"]:
                 if cell["cell_type"] == "code":
-                    yield CONFIG.page(path), cell["id"], "".join(cell["source"])
+                    yield _name(path), cell["id"], "".join(cell["source"])

@@ -1,6 +1,7 @@
 """Run programs, each in a process of its own; see `worker` for the processes."""
 
 import contextlib
+import itertools
 import json
 import os
 import pickle
@@ -13,7 +14,7 @@ import sys
 import tempfile
 import threading
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -201,8 +202,10 @@ class Runner:
 
     def _fill(self, count: int, jobs: list[int]) -> None:
         """Fill the pools with workers, as they get ready."""
+        started: Iterable[Sequence[Connection | None]] = self._no_workers(count)
         try:
-            started = self._fork_workers(count, jobs) if self.forks else self._no_workers(count)
+            if self.forks:
+                started = self._fork_workers(count, jobs)
             for pool, pipes in zip(self._pools, started, strict=True):
                 for pipe in pipes:
                     pool.idle.put(pipe)
@@ -229,7 +232,7 @@ class Runner:
         ends = [[theirs.fileno() for _, theirs in pool] for pool in pairs]
         pools = list(zip(jobs, ends, strict=False))
         arguments = config.fixtures, str(self._root), json.dumps(hidden), pools
-        self._processes.append(self._python("main", *arguments, descriptors=sum(ends, [])))
+        self._processes.append(self._python("main", *arguments, descriptors=itertools.chain(*ends)))
         for pool in pairs:
             for _, theirs in pool:
                 theirs.close()

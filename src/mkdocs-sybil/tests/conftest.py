@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mkdocs_sybil import Runner
 from sample_site import Site
+
+from mkdocs_sybil import Runner
 
 
 @pytest.fixture(scope="session")

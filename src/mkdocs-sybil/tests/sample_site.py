@@ -8,6 +8,7 @@ from typing import cast
 import markdown
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+
 from mkdocs_sybil import Config, PythonBlockParser, Runner, census, load
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.programs import outcome

@@ -1,9 +1,10 @@
 """What a program printed against what is recorded."""
 
 import pytest
+from sample_site import Site, program
+
 from mkdocs_sybil.compare import check_kind, difference
 from mkdocs_sybil.problems import ProblemError
-from sample_site import Site, program
 
 
 @pytest.mark.parametrize(

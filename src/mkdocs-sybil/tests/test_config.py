@@ -4,6 +4,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
+
 from mkdocs_sybil import Config, ProblemError, load, pages
 from mkdocs_sybil.config import OPTIONS, find
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 import psutil
 import pytest
+from sample_site import SAMPLES, Site, code_in, program
+
 from mkdocs_sybil import Runner
 from mkdocs_sybil.tree import Tree
 from mkdocs_sybil.walls import WITHOUT
-from sample_site import SAMPLES, Site, code_in, program
 
 PLATFORMS = {
     "namespaces": "",

@@ -1,8 +1,9 @@
 """`python -m mkdocs_sybil new PAGE NAME`: a file, and one line."""
 
 import pytest
-from mkdocs_sybil.__main__ import main
 from sample_site import Site
+
+from mkdocs_sybil.__main__ import main
 
 
 @pytest.mark.parametrize("name", ["first", "first.py"])

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from mkdocs.exceptions import Abort
+from sample_site import Site, code_in
+
 from mkdocs_sybil.__main__ import main
 from mkdocs_sybil.census import read
 from mkdocs_sybil.programs import outcome
-from sample_site import Site, code_in
 
 PLUGINS = """\
 plugins:

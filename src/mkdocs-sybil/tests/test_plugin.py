@@ -12,9 +12,10 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
+from sample_site import Site, block, code_in, program
+
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.run import Job, Runner
-from sample_site import Site, block, code_in, program
 
 FIXTURES = '''\
 """The fixtures of a machine without GPUs."""

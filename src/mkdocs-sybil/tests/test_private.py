@@ -10,8 +10,9 @@ from mkdocs.config import load_config
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-from mkdocs_sybil import _private
 from sample_site import Site
+
+from mkdocs_sybil import _private
 
 SNIPPETS = {"pymdownx.snippets": {"base_path": ["snippets"], "check_paths": True}}
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+
 from mkdocs_sybil.problems import ProblemError, display, read, read_exactly, write
 
 

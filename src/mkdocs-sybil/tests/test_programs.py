@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from sample_site import Site, block, code_in, program
+
 from mkdocs_sybil import Page, PythonBlockParser
 from mkdocs_sybil.programs import outcome
-from sample_site import Site, block, code_in, program
 
 SPELLINGS = [
     "```python",
@@ -433,7 +434,6 @@ BAD_PROGRAMS = {
     "two_md": "2\n",
     "prints": "print(2)\n",
 }
-# ruff: noqa: E501 (a line for each page)
 BAD_PAGES = [
     # A page, the line of its one failure, and what the message says: what is wrong, what to do.
     ("a\n\n" + program("onee"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),

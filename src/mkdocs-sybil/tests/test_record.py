@@ -6,8 +6,9 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from mkdocs_sybil.__main__ import main
 from sample_site import Site, block, program
+
+from mkdocs_sybil.__main__ import main
 
 SECTION = "# --8<-- [start:a]\nn = globals().get('n', 0) + 1\nprint(n)\n# --8<-- [end:a]\n"
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import psutil
 import pytest
+from sample_site import Site, block, program
+
 from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step, run
 from mkdocs_sybil.walls import WITHOUT
-from sample_site import Site, block, program
 
 FIXTURES = """\
 import os
