@@ -21,7 +21,7 @@ class Site:
         self.root = root
         for name in ("docs/theme", "docs/data"):
             shutil.copytree(ROOT / name, root / name)
-        for name in ("mkdocs.yml", "docs/en/words.yml"):
+        for name in ("mkdocs.yml", "docs/en/words.yml", "docs/en/search.yml"):
             (root / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, root / name)
         config = (root / "mkdocs.yml").read_text("utf-8")

@@ -15,12 +15,12 @@ from building import DOCS, ROOT, SNIPPETS, Build, copy_tree
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.problems import read
 from mkdocs_sybil.programs import Program, outcome
-from mkdocs_sybil.run import is_output
+from mkdocs_sybil.walls import is_output
 from stop_the_gradient import across, claims, data, releases
 
 CONFIG = load(ROOT)
 PARSER = PythonBlockParser(CONFIG)
-PAGES = {CONFIG.page(path): PARSER.page(path) for path in pages(CONFIG)}
+PAGES = {path.relative_to(CONFIG.docs).as_posix(): PARSER.page(path) for path in pages(CONFIG)}
 PROGRAMS = [(name, program) for name, page in PAGES.items() for program in page.programs]
 EMBEDDING = re.compile(r'^[> \t]*-+8<-+ "[^"\n]+\.py(:\w+)?"$', re.MULTILINE)
 

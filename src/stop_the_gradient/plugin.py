@@ -24,8 +24,7 @@ from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
 from sybil import Document
 
-from mkdocs_sybil.blocks import DIRECTIVE as ENGINE
-from mkdocs_sybil.blocks import blocks
+from mkdocs_sybil.blocks import blocks, is_directive
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.problems import ProblemError, display, read
 from stop_the_gradient import (
@@ -237,7 +236,7 @@ def directives(text: str) -> Iterator[re.Match[str]]:
         named = match["name"] in SitePlugin.DIRECTIVES or match["rest"].lstrip().startswith(":")
         shown = any(block.start <= match.start() < block.end for block in fenced)
         code = text[match.start() - 1 : match.start()] == "`"
-        if named and not shown and not code and not ENGINE.match(match[0]):
+        if named and not shown and not code and not is_directive(match["name"]):
             yield match
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import study
 
 from mkdocs_sybil import Program, Runner
-from mkdocs_sybil.compare import Finding, compare
+from mkdocs_sybil.compare import compare
 from mkdocs_sybil.problems import ProblemError
 
 PREPARE = f"""\
@@ -44,12 +44,15 @@ def failures(
             if told["skipped"]:
                 continue
             try:
-                found = compare(program, told, runner.config, runner)
+                found = compare(program, told, runner.versions())
             except ProblemError as error:
                 yield page, str(error)
             else:
-                if isinstance(found, Finding):
-                    yield page, found.message
+                if found:
+                    yield (
+                        page,
+                        "\n".join(finding.message("", runner.versions()) for finding in found),
+                    )
 
 
 def unchanged() -> Counter[str]:

@@ -106,7 +106,7 @@ class Tried:
         """Tell whether a program does not do what is recorded."""
         told = self.runner.result(program.job)[program.index]
         try:
-            return not told["skipped"] and bool(compare(program, told, self.config, self.runner))
+            return not told["skipped"] and bool(compare(program, told, self.runner.versions()))
         except ProblemError:
             return True
 

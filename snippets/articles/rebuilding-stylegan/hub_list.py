@@ -15,7 +15,7 @@ with tempfile.TemporaryDirectory() as home:
     shutil.copytree(repository, cache / "ours_stylegan_main")
 
     print(torch.hub.list("ours/stylegan:main", verbose=False))
-    with contextlib.redirect_stderr(io.StringIO()):  # it says where the cache is
+    with contextlib.redirect_stderr(io.StringIO()):  # where the cache is
         told = torch.hub.help("ours/stylegan:main", "generator")
     print(told)
     model = torch.hub.load("ours/stylegan:main", "generator", verbose=False)

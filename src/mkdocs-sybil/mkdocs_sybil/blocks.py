@@ -227,9 +227,14 @@ def directives_of(document: Document, page: list[Block]) -> list[Directive]:
     return [
         Directive(m.start(), m.end(), m["prefix"], m["name"], m["rest"].strip())
         for m in DIRECTIVE.finditer(document.text)
-        if difflib.get_close_matches(m["name"], DIRECTIVES, 1, cutoff=0.8)
+        if is_directive(m["name"])
         if not any(block.start <= m.start() < block.end for block in page)
     ]
+
+
+def is_directive(name: str) -> bool:
+    """Tell whether a comment of this name is for the engine, or tries to be."""
+    return bool(difflib.get_close_matches(name, DIRECTIVES, 1, cutoff=0.8))
 
 
 def condition_of(skips: list[Directive]) -> Skip | None:
