@@ -34,6 +34,7 @@ VALUES = {
     "docs": '"docs/en"',
     "snippets": '"examples"',
     "fixtures": '"a.b"',
+    "late": '"numpy"',
     "exclude": '["a.md"]',
     "typed": "true",
     "namespace": '"page"',
