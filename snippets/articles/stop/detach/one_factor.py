@@ -2,7 +2,7 @@ import torch
 
 x = torch.tensor([3.0], requires_grad=True)
 (x * x).backward()
-print("x * x:", x.grad)
+print("x * x:         ", x.grad)
 
 x.grad = None
 (x * x.detach()).backward()
