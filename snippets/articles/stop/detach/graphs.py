@@ -4,7 +4,9 @@ import torch
 
 def draw(outputs, leaves):
     """Print the autograd graph of the outputs, from them to the leaves."""
-    grads = {id(leaf): f'(["{name}.grad"])' for name, leaf in leaves.items()}
+    grads = {
+        id(leaf): f'(["{name}.grad"])' for name, leaf in leaves.items()
+    }
     numbers, waiting = {}, []
 
     def arrow(start, node):

@@ -13,7 +13,12 @@ padding = torch.tensor([[False, True]])  # the second is padding
 
 encoder.eval()
 y = encoder(x, src_key_padding_mask=padding)
-print("recorded:  padded row is zero:", not y[0, 1].any().item())
+print("recorded:   padded row is zero:", not y[0, 1].any().item())
 with torch.no_grad():
     y = encoder(x, src_key_padding_mask=padding)
-print("no_grad(): padded row is zero:", not y[0, 1].any().item())
+print("no_grad():  padded row is zero:", not y[0, 1].any().item())
+
+encoder = nn.TransformerEncoder(layer, 1, enable_nested_tensor=False).eval()
+with torch.no_grad():
+    y = encoder(x, src_key_padding_mask=padding)
+print("no nesting: padded row is zero:", not y[0, 1].any().item())

@@ -5,7 +5,10 @@ from torch.nn.functional import mse_loss
 model = nn.Sequential(nn.Linear(1, 1, bias=False), nn.Dropout(0.5))
 nn.init.constant_(model[0].weight, 2.0)
 batches = [
-    (torch.tensor([[1.0], [2.0], [3.0]]), torch.tensor([[2.0], [4.0], [7.0]])),
+    (
+        torch.tensor([[1.0], [2.0], [3.0]]),
+        torch.tensor([[2.0], [4.0], [7.0]]),
+    ),
     (torch.tensor([[4.0]]), torch.tensor([[8.0]])),  # the last: one example
 ]
 
