@@ -7,7 +7,7 @@ q = torch.tensor([2.0], requires_grad=True)
 (2 * x**2 * q).backward()
 print("q as a tensor:", x.grad, q.grad)
 
-x.grad = None
+x.grad = q.grad = None
 (2 * x**2 * 2.0).backward()
 print("q as a number:", x.grad)
 
