@@ -15,16 +15,9 @@ def pack(tensor):  # called with each tensor that autograd keeps
 
 with saved_tensors_hooks(pack, torch.Tensor.detach):
     y = C(B(A(x)))
-    print("nothing stopped:        ", sum(kept))
+    print("nothing stopped:", sum(kept))
 
     kept.clear()
     A.requires_grad_(False)
     y = C(B(A(x)))
-    print("A frozen:               ", sum(kept))
-
-    kept.clear()
-    A.requires_grad_(True)
-    with torch.no_grad():
-        h = B(A(x))
-    y = C(h)
-    print("A and B under no_grad():", sum(kept))
+    print("A frozen:       ", sum(kept))
