@@ -5,6 +5,7 @@ x = torch.tensor([3.0], requires_grad=True)
 recorded_before = x**2
 
 with torch.no_grad():
+    print("computed:          ", (x**2).requires_grad)
     asked_for = torch.ones(1, requires_grad=True)
     print("asked for:         ", asked_for.requires_grad)
     print("a new layer:       ", nn.Linear(1, 1).weight.requires_grad)
