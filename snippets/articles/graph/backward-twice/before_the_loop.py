@@ -1,20 +1,19 @@
 import torch
 
-logits = torch.tensor([0.0, 0.0], requires_grad=True)
-optimizer = torch.optim.SGD([logits], lr=1.0)
-losses = torch.tensor([4.0, 8.0])
+w = torch.tensor([2.0], requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=0.125)
 
-weights = logits.softmax(dim=0)  # once, before the loop
+squared = w**2  # once, before the loop
 for step in 1, 2:
     try:
-        (weights * losses).sum().backward()
+        (3 * squared).backward()
     except RuntimeError as error:
-        print("step", step, "RuntimeError:", str(error).partition(" (")[0])
+        print(f"step {step} RuntimeError: {error}")
 
 optimizer.zero_grad()
 for step in 1, 2:
-    weights = logits.softmax(dim=0)  # in each step
-    (weights * losses).sum().backward()
-    print("step", step, "logits", logits.tolist(), "gradient", logits.grad)
+    squared = w**2  # in each step
+    (3 * squared).backward()
+    print("step", step, "w", w.item(), "gradient", w.grad.item())
     optimizer.step()
     optimizer.zero_grad()

@@ -8,6 +8,6 @@ for step in 1, 2, 3:
         state.backward()
         print("step", step, "gradient", w.grad.item())
     except RuntimeError as error:
-        print("step", step, "RuntimeError:", str(error).partition(" (")[0])
+        print(f"step {step} RuntimeError: {error}")
         break
     w.grad = None

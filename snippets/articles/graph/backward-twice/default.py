@@ -13,4 +13,4 @@ print(torch.autograd.grad(y, x)[0].item())  # frees it
 try:
     torch.autograd.grad(y, x)
 except RuntimeError as error:
-    print("RuntimeError:", str(error).partition(" (")[0])
+    print(f"RuntimeError: {error}")

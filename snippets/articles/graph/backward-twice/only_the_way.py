@@ -13,4 +13,4 @@ one.backward(inputs=[h])  # runs the node of h as well, and frees it
 try:
     two.backward()
 except RuntimeError as error:
-    print("RuntimeError:", str(error).partition(" (")[0])
+    print(f"RuntimeError: {error}")

@@ -7,7 +7,7 @@ loss_1.backward()
 try:
     loss_2.backward()
 except RuntimeError as error:
-    print("RuntimeError:", str(error).partition(" (")[0])
+    print(f"RuntimeError: {error}")
 
 w.grad = None
 h = w**2

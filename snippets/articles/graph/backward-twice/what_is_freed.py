@@ -13,5 +13,5 @@ y.backward()
 try:
     y.backward()
 except RuntimeError as error:
-    print("x * w, twice:", str(error).partition(" (")[0])
+    print(f"x * w, twice: RuntimeError: {error}")
 print("its node is still there:", y.grad_fn.name())

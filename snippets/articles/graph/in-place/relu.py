@@ -10,4 +10,4 @@ net = nn.Sequential(nn.Linear(1, 1), nn.Sigmoid(), nn.ReLU(inplace=True))
 try:
     net(x).sum().backward()
 except RuntimeError as error:
-    print("after Sigmoid:", f"RuntimeError: {error}")
+    print(f"after Sigmoid: RuntimeError: {error}")

@@ -14,7 +14,7 @@ z.detach().zero_()
 try:
     loss.backward()
 except RuntimeError as error:
-    print("detach():          ", "RuntimeError:", str(error).partition(":")[0])
+    print(f"detach():           RuntimeError: {error}")
 
 z = x**2
 loss = z**3
