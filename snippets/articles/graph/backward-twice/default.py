@@ -8,8 +8,10 @@ print("create_graph =", parameters["create_graph"].default)
 
 x = torch.tensor([3.0], requires_grad=True)
 y = x**3
-print(torch.autograd.grad(y, x, create_graph=True)[0].item())  # keeps it
-print(torch.autograd.grad(y, x)[0].item())  # frees it
+(first,) = torch.autograd.grad(y, x, create_graph=True)
+print("create_graph=True: ", first.item(), first.requires_grad)
+(first,) = torch.autograd.grad(y, x)  # y's graph was kept, unasked
+print("create_graph=False:", first.item(), first.requires_grad)
 try:
     torch.autograd.grad(y, x)
 except RuntimeError as error:

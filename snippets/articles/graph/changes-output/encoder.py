@@ -20,7 +20,3 @@ with warnings.catch_warnings():
     model.requires_grad_(False)
     output = model(x, src_key_padding_mask=padding)
     print("requires_grad=False:", output[0].any(dim=1))
-
-    model.enable_nested_tensor = False
-    output = model(x, src_key_padding_mask=padding)
-    print("no nested tensors:  ", output[0].any(dim=1))
