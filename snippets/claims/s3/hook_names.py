@@ -6,6 +6,6 @@ owners = {"Tensor": y, "Module": nn.Linear(1, 1), "Node": y.grad_fn}
 for owner, it in owners.items():
     print(owner)
     for name in dir(it):
-        if name.startswith("register_") and name.endswith("hook"):
-            if "state_dict" not in name:
-                print("   ", name)
+        a_hook = name.startswith("register_") and name.endswith("hook")
+        if a_hook and "state_dict" not in name:
+            print("   ", name)

@@ -40,7 +40,6 @@ handle = B.weight.register_hook(lambda grad: 10 * grad)
 row("`B.weight.register_hook`", B(A(x)), handle)
 
 
-
 def multiply(weight):
     weight.grad *= 10
 

@@ -7,7 +7,9 @@ classes = torch.tensor([0, 3])
 
 total = nn.MSELoss(reduction="sum")(output, numbers)
 mean = nn.MSELoss(reduction="mean")(output, numbers)
-print("MSELoss:", total.item(), "/", mean.item(), "=", (total / mean).item())
+print(
+    "MSELoss:", total.item(), "/", mean.item(), "=", (total / mean).item()
+)
 
 total = nn.CrossEntropyLoss(reduction="sum")(output, classes)
 mean = nn.CrossEntropyLoss(reduction="mean")(output, classes)
