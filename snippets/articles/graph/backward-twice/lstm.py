@@ -1,0 +1,10 @@
+import torch
+from torch import nn
+
+rnn = nn.LSTM(1, 1)
+state = None
+for step in 1, 2, 3:
+    output, state = rnn(torch.ones(1, 1, 1), state)
+    output.sum().backward()
+    state = tuple(s.detach() for s in state)  # h and c
+print("three steps, no error")

@@ -1,0 +1,16 @@
+import torch
+
+w = torch.tensor([3.0], requires_grad=True)
+h = w**2
+one, two = 2 * h, h**2
+print("gradient of h:", torch.autograd.grad(one, h))  # no further than h
+two.backward()
+print("gradient of w:", w.grad)
+
+h = w**2
+one, two = 2 * h, h**2
+one.backward(inputs=[h])  # runs the node of h as well, and frees it
+try:
+    two.backward()
+except RuntimeError as error:
+    print(f"RuntimeError: {error}")

@@ -1,0 +1,22 @@
+import warnings
+
+import torch
+from torch import nn
+
+layer = nn.TransformerEncoderLayer(4, 2, 8, batch_first=True)
+model = nn.TransformerEncoder(layer, num_layers=1).eval()
+for p in model.parameters():
+    nn.init.constant_(p, 0.25)
+x = torch.tensor([[[1.0, 2.0, 3.0, 4.0], [1.0, 2.0, 3.0, 4.0]]])
+padding = torch.tensor([[False, True]])  # the second position
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # nested tensors are a prototype
+    output = model(x, src_key_padding_mask=padding)
+    print("requires_grad=True: ", output[0].any(dim=1))
+    with torch.no_grad():
+        output = model(x, src_key_padding_mask=padding)
+    print("no_grad():          ", output[0].any(dim=1))
+    model.requires_grad_(False)
+    output = model(x, src_key_padding_mask=padding)
+    print("requires_grad=False:", output[0].any(dim=1))

@@ -1,0 +1,19 @@
+import torch
+from torch import nn
+
+net = nn.Linear(1, 1)
+other = nn.Linear(1, 1)
+x = torch.ones(1, 1)
+loss_1, loss_2 = net(x).sum(), other(x).sum()
+
+loss = torch.tensor([loss_1.item(), loss_2.item()]).sum()  # numbers
+print("from numbers:", loss.requires_grad)
+
+loss = loss_1.detach() + loss_2  # one of the two is cut off
+loss.backward()
+print("net:  ", net.weight.grad)
+print("other:", other.weight.grad)
+
+loss = torch.stack([net(x).sum(), other(x).sum()]).sum()
+loss.backward()
+print("net:  ", net.weight.grad)

@@ -1,0 +1,7 @@
+import torch
+
+w = torch.tensor([1.0], requires_grad=True)
+w.register_hook(lambda grad: print("the hook gets", grad))
+(2 * w + 3 * w).backward()  # used twice
+(4 * w).backward()
+print("w.grad:", w.grad)

@@ -1,0 +1,13 @@
+import torch
+from torch import nn
+
+x = torch.ones(1, 1)
+net = nn.Sequential(nn.Linear(1, 1), nn.ReLU(inplace=True))
+net(x).sum().backward()
+print("after Linear:  fine")
+
+net = nn.Sequential(nn.Linear(1, 1), nn.Sigmoid(), nn.ReLU(inplace=True))
+try:
+    net(x).sum().backward()
+except RuntimeError as error:
+    print(f"after Sigmoid: RuntimeError: {error}")
