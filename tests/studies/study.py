@@ -79,10 +79,9 @@ def record(study: str, attack: str, tried: int, noticed: int) -> None:
     write(study, "attacked", columns, sorted(rows))
 
 
-def link(name: str) -> str:
-    """Return a link to a page, with its title."""
-    title = re.search(r"^(?: *\")?# (.*?)(?: \{#.*|\\n.*)?$", site()[name].text, re.MULTILINE)
-    return f"[{title[1] if title else name}]({name})"
+def section(page: str) -> str:
+    """Return the folder of a page, as code. Not a link: a table may be older than the pages."""
+    return f"`{Path(page).parent.as_posix()}`".replace("`.`", "home, choice")
 
 
 @functools.cache
