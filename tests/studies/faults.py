@@ -10,7 +10,6 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import study
 

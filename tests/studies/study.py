@@ -10,7 +10,6 @@ import hashlib
 import importlib.metadata
 import json
 import platform
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
