@@ -1,8 +1,9 @@
 import torch
 from torch import nn
 
+codes = torch.tensor([1, 2], dtype=torch.int8)
 model = nn.Linear(1, 1)
-model.codes = nn.Parameter(torch.tensor([1, 2]), requires_grad=False)
+model.codes = nn.Parameter(codes, requires_grad=False)  # accepted
 try:
     model.requires_grad_(True)
 except RuntimeError as error:
