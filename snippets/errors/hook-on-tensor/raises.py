@@ -1,4 +1,3 @@
-import torch
 from torch import nn
 
 layer = nn.Linear(1, 1)
