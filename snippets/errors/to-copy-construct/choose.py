@@ -1,0 +1,10 @@
+import torch
+
+w = torch.tensor([2.0], requires_grad=True)
+h = 3 * w
+
+print("values:   ", h.detach().clone())
+print("new leaf: ", h.detach().clone().requires_grad_())
+print("connected:", h.clone())
+print("dtype:    ", h.to(torch.float64))
+print("either:   ", torch.as_tensor(h), torch.as_tensor([1.0]))

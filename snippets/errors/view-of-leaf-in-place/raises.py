@@ -1,0 +1,7 @@
+import torch
+
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+try:
+    w[0] = 5.0
+except RuntimeError as error:
+    print(f"RuntimeError: {error}")
