@@ -11,7 +11,7 @@ with warnings.catch_warnings(record=True) as caught:
         try:
             loss.backward()
         except RuntimeError:
-            pass
-for line in str(caught[-1].message).splitlines():
-    if "File" not in line and "Triggered" not in line:
-        print(line)
+            print("backward() failed")
+lines = str(caught[-1].message).splitlines()
+print(lines[0])
+print(lines[-2])  # the line of code; before it, who called it

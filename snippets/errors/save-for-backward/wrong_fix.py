@@ -33,4 +33,4 @@ for function in Saved, OnCtx:
         y.backward()
         print(f"{function.__name__}: {w.grad}")
     except RuntimeError as error:
-        print(f"{function.__name__}: {str(error)[:71]}")
+        print(f"{function.__name__}: {error}")
