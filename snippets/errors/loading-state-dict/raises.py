@@ -1,4 +1,3 @@
-import torch
 from torch import nn
 
 model = nn.Linear(2, 1)
