@@ -1,0 +1,27 @@
+import os
+import tempfile
+
+import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+from torch import nn
+from torch.distributed.fsdp import FullyShardedDataParallel
+
+
+def train(rank, folder):
+    store = f"file://{folder}/store"
+    dist.init_process_group("gloo", store, rank=rank, world_size=2)
+    model = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))
+    model[0].requires_grad_(False)
+    try:
+        FullyShardedDataParallel(model, device_id=torch.device("cpu"))
+    except ValueError as error:
+        if rank == 0:
+            print(f"ValueError: {error}")
+    dist.destroy_process_group()
+
+
+if __name__ == "__main__":
+    os.environ["TORCH_CPP_LOG_LEVEL"] = "ERROR"
+    with tempfile.TemporaryDirectory() as folder:
+        mp.start_processes(train, (folder,), 2, start_method="fork")

@@ -1,0 +1,20 @@
+import torch
+from torch.autograd import Function
+
+
+class Scale(Function):
+    @staticmethod
+    def forward(ctx, x, factor):
+        ctx.factor = factor
+        return x * factor
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * ctx.factor
+
+
+x = torch.tensor([1.0], requires_grad=True)
+try:
+    Scale.apply(x, 3).backward()
+except RuntimeError as error:
+    print(f"RuntimeError: {error}")
