@@ -9,10 +9,12 @@ for layer in nn.Linear(4, 4), nn.Conv2d(1, 1, 3):
             kept = []
 
             def pack(tensor):
-                kept.append(tensor.numel())
+                of_x = tensor.data_ptr() == x.data_ptr()
+                kept.append("x" if of_x else "weight")
                 return tensor
 
-            with torch.autograd.graph.saved_tensors_hooks(pack, len):
+            with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
                 layer(x)
-            print(type(layer).__name__, "frozen" if frozen else "trains", end="")
-            print(", x requires grad" * needs_grad, kept)
+            state = "frozen" if frozen else "trains"
+            state += ", x requires grad" if needs_grad else ""
+            print(f"{type(layer).__name__} {state}: {kept}")
