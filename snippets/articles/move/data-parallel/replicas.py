@@ -51,7 +51,10 @@ print("gradient outside:", layer.weight.grad)
 
 # --8<-- [start:flags]
 layer = nn.Linear(1, 1, bias=False)
-replica = replicas_of(layer)[0]  # what forward() runs on
+layer.weight.requires_grad = False  # outside, this works
+layer.weight.requires_grad = True
+
+replica = replicas_of(layer)[0]
 try:
     replica.weight.requires_grad = False
 except RuntimeError as error:

@@ -18,18 +18,19 @@ def show(label, value):
 def train(rank, folder):
     store = f"file://{folder}/store"
     dist.init_process_group("gloo", store, rank=rank, world_size=2)
-    layer = nn.Linear(1, 1, bias=False)
+    layer = nn.Linear(1, 1)
     nn.init.constant_(layer.weight, 5.0 + rank)
+    nn.init.constant_(layer.bias, 7.0 + rank).requires_grad_(False)
     x = torch.tensor([[1.0 + 2.0 * rank]])  # and so is the gradient
 
     layer(x).backward()
-    show("by itself, grad  ", layer.weight.grad.item())
-    show("           weight", layer.weight.item())
+    show("by itself, grad", layer.weight.grad.item())
     model = DistributedDataParallel(layer)
+    show("weight     ", layer.weight.item())
+    show("frozen bias", layer.bias.item())
     model.zero_grad()
     model(x).backward()
-    show("wrapped,   grad  ", layer.weight.grad.item())
-    show("           weight", layer.weight.item())
+    show("wrapped,   grad", layer.weight.grad.item())
     dist.destroy_process_group()
 
 

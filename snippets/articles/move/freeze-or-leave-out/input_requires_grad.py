@@ -13,7 +13,8 @@ for layer in nn.Linear(4, 4), nn.Conv2d(1, 1, 3):
                 kept.append("x" if of_x else "weight")
                 return tensor
 
-            with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
+            hooks = torch.autograd.graph.saved_tensors_hooks
+            with hooks(pack, lambda tensor: tensor):
                 layer(x)
             state = "frozen" if frozen else "trains"
             state += ", x requires grad" if needs_grad else ""
