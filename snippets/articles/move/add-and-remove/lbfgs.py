@@ -16,5 +16,5 @@ optimizer.step(closure)
 del optimizer.param_groups[0]["params"][0]
 try:
     optimizer.step(closure)
-except RuntimeError as error:
-    print(f"RuntimeError: {error}")
+except AssertionError as error:
+    print(f"AssertionError: {error}")
