@@ -3,7 +3,11 @@ import torch
 w = torch.tensor([1.0], requires_grad=True)
 optimizer = torch.optim.SGD([w], lr=0.0)
 scheduler = torch.optim.lr_scheduler.CyclicLR(
-    optimizer, base_lr=0.25, max_lr=1.0, step_size_up=2
+    optimizer,
+    base_lr=0.25,
+    max_lr=0.75,
+    step_size_up=2,
+    cycle_momentum=False,
 )
 for _ in range(2):
     optimizer.zero_grad()
