@@ -1,0 +1,24 @@
+import torch
+from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+for use_buffers in False, True:
+    student = nn.BatchNorm1d(1, momentum=0.5)
+    teacher = AveragedModel(
+        student,
+        multi_avg_fn=get_ema_multi_avg_fn(0.5),
+        use_buffers=use_buffers,
+    )
+    print("use_buffers =", use_buffers)
+    for step in range(3):
+        student(torch.tensor([[2.0], [6.0]]))  # moves its running mean
+        with torch.no_grad():
+            student.bias += 4.0  # in place of a training step
+        teacher.update_parameters(student)
+        print(f"  student: bias {student.bias.item()}, running mean", end=" ")
+        print(student.running_mean.item())
+        bias, mean = teacher.module.bias, teacher.module.running_mean
+        print(f"  teacher: bias {bias.item()}, running mean {mean.item()}")
+
+print("requires a gradient: ", bias.requires_grad)
+print("in training mode:    ", teacher.module.training)
