@@ -7,4 +7,4 @@ for name, parameter in model.named_parameters():
 for name, part in model.named_children():
     flags = [p.requires_grad for p in part.parameters()]
     if flags:
-        print(f"{name:7} {sum(flags):2} of {len(flags):2} require a gradient")
+        print(f"{name:7} {sum(flags):2} of {len(flags):2} parameters learn")

@@ -11,9 +11,9 @@ with FakeTensorMode():
     card[:] = other
     print("card[:] = other:  ", card.device)
 
-    for one in torch.ones(2, device="cuda:3"), torch.tensor(1.0).to("cuda:3"):
-        for two in card, other:
-            try:
-                one + two
-            except RuntimeError as error:
-                print(f"RuntimeError: {error}")
+    number = torch.tensor(1.0, device="cuda:3")
+    for tensor in card, other:
+        try:
+            number + tensor
+        except RuntimeError as error:
+            print(f"RuntimeError: {error}")
