@@ -12,8 +12,9 @@ with FakeTensorMode():
     print("card[:] = other:  ", card.device)
 
     number = torch.tensor(1.0, device="cuda:3")
-    for tensor in card, other:
+    third = torch.ones(2, device="cuda:3")
+    for a, b in (third, card), (third, other), (number, other):
         try:
-            number + tensor
+            a + b
         except RuntimeError as error:
             print(f"RuntimeError: {error}")
