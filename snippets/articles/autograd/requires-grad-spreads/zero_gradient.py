@@ -1,0 +1,5 @@
+import torch
+
+w = torch.tensor([2.25, 5.75], requires_grad=True)
+w.round().sum().backward()
+print("gradient through round():", w.grad)

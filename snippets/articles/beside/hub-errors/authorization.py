@@ -1,0 +1,20 @@
+import os
+from unittest import mock
+from urllib.error import HTTPError
+
+import torch
+
+os.environ["TORCH_HOME"] = "hub_home"
+os.environ.pop("GITHUB_TOKEN", None)
+
+
+def refuse(request):
+    raise HTTPError(request.full_url, 403, "rate limit exceeded", {}, None)
+
+
+with mock.patch("torch.hub.urlopen", refuse):
+    try:
+        torch.hub.load("pytorch/vision:v0.10.0", "alexnet")
+    except KeyError as error:
+        print(f"KeyError: {error}")
+        print("the cause:", error.__context__)

@@ -1,0 +1,6 @@
+import torch
+from torch.nn.parallel import scatter
+
+batch, average = torch.arange(4), torch.tensor([[10.0, 20.0]])
+for card, part in enumerate(scatter((batch, average), [-1, -1])):
+    print(f"card {card}:", *part)

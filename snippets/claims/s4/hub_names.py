@@ -1,0 +1,3 @@
+import torch
+
+print(*torch.hub.__all__)
