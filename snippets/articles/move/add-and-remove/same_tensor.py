@@ -9,7 +9,7 @@ listed = optimizer.param_groups[0]["params"][0]
 layer(torch.ones(1, 1)).backward()
 optimizer.step()
 print("step():       ", layer.weight.item(), listed.item())
-print("state belongs to it:", list(optimizer.state)[0] is layer.weight)
+print("state belongs to it:", layer.weight in optimizer.state)
 
 with torch.no_grad():
     layer.weight.fill_(5.0)  # other values in the same tensor

@@ -11,7 +11,7 @@ model = nn.DataParallel(Net())
 print("a module:", isinstance(model, nn.Module), end=", ")
 print("children:", [name for name, child in model.named_children()])
 try:
-    model.block
+    print(model.block)
 except AttributeError as error:
     print(f"AttributeError: {error}")
 print("model.module.block[0]:", model.module.block[0])

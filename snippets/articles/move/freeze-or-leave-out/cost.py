@@ -2,18 +2,21 @@ import torch
 from torch import nn
 from torch.utils.flop_counter import FlopCounterMode
 
+kept = []
+
+
+def pack(tensor):
+    kept.append(tuple(tensor.shape))
+    return tensor
+
+
 x = torch.ones(4, 8)
 for freeze in False, True:
     backbone = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8))
     head = nn.Linear(8, 8)
     optimizer = torch.optim.SGD(head.parameters(), lr=0.25)  # in both
     backbone.requires_grad_(not freeze)
-    kept = []
-
-    def pack(tensor):
-        kept.append(tuple(tensor.shape))
-        return tensor
-
+    kept.clear()
     with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
         loss = head(backbone(x)).sum()
     with FlopCounterMode(display=False) as counter:

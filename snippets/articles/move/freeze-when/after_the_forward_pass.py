@@ -1,15 +1,20 @@
 import torch
 from torch import nn
 
+kept = []
+
+
+def pack(tensor):
+    kept.append(tuple(tensor.shape))
+    return tensor
+
+
 x = torch.ones(4, 8)
 for moment in "before", "after":
     layer, head = nn.Linear(8, 8, bias=False), nn.Linear(8, 1)
-    computed, kept = [], []
+    computed = []
     layer.weight.register_hook(computed.append)
-
-    def pack(tensor):
-        kept.append(tuple(tensor.shape))
-        return tensor
+    kept.clear()
 
     if moment == "before":
         layer.requires_grad_(False)
