@@ -2,7 +2,7 @@ import torch
 from torch import nn
 
 
-class Freezes(nn.Module):
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.first = nn.Linear(1, 1)
@@ -13,18 +13,19 @@ class Freezes(nn.Module):
         return self.last(self.first(x))
 
 
-class Differentiates(nn.Module):
-    def forward(self, x):
-        y = x.square().sum()
-        return torch.autograd.grad(y, x, create_graph=True)
+@torch.compile(backend="aot_eager", fullgraph=True)
+def slope(x):
+    return torch.autograd.grad(x.square().sum(), x)
 
 
+net = Net()
+fast = torch.compile(net, backend="aot_eager", fullgraph=True)
 x = torch.ones(1, 1, requires_grad=True)
-for model in Freezes(), Differentiates():
-    model(x)
-    print(f"{type(model).__name__}: runs as written")
-    fast = torch.compile(model, backend="aot_eager", fullgraph=True)
+for function in fast, slope:
     try:
-        fast(x)
+        function(x)
     except RuntimeError as error:
         print(f"{type(error).__name__}: {error}".partition("\n")[0])
+
+net.first.requires_grad_(False)  # the flag outside
+print("frozen before:", fast(x).requires_grad)
