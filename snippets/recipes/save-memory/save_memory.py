@@ -1,6 +1,13 @@
 import torch
 from torch import nn
 
+
+def pack(tensor):
+    if tensor.data_ptr() not in weights:
+        kept[tensor.data_ptr()] = tensor.nbytes
+    return tensor
+
+
 print("| Trained | Activations | Gradients | Adam's state |")
 print("| - | -: | -: | -: |")
 for way in ["all", "last", "last, under no_grad", "first", "the input"]:
@@ -19,11 +26,6 @@ for way in ["all", "last", "last, under no_grad", "first", "the input"]:
     model = nn.Sequential(body, layers[-1])
     weights = {p.data_ptr() for p in model.parameters()}
     kept = {}
-
-    def pack(tensor):
-        if tensor.data_ptr() not in weights:
-            kept[tensor.data_ptr()] = tensor.nbytes
-        return tensor
 
     with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
         with torch.set_grad_enabled(way != "last, under no_grad"):

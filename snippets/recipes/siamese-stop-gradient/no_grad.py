@@ -13,5 +13,5 @@ for way in ["detach()", "no_grad()"]:
         with torch.no_grad():
             z2 = encoder(view2)
     (predictor(z1) - z2).square().mean().backward()
-    print(f"{way}: target requires a gradient: {z2.requires_grad}", end=", ")
+    print(f"{way}: target has a graph: {z2.requires_grad}", end=", ")
     print("BatchNorm has seen", encoder[1].num_batches_tracked.item())

@@ -14,6 +14,7 @@ for way in ["with detach()", "without"]:
         optimizer.zero_grad()
         loss.backward()
         if step in (0, 300):
-            print(f"{way}, step {step}: encoder {encoder.item():.3f},", end="")
-            print(f" its gradient {encoder.grad.item():.3f}")
+            print(f"{way}, step {step}:", end=" ")
+            print(f"encoder {encoder.item():.3f}", end=", ")
+            print(f"its gradient {encoder.grad.item():.3f}")
         optimizer.step()
