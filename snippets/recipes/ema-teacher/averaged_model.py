@@ -15,10 +15,9 @@ for use_buffers in False, True:
         with torch.no_grad():
             student.bias += 4.0  # in place of a training step
         teacher.update_parameters(student)
-        print(f"  student: bias {student.bias.item()}, running mean", end=" ")
-        print(student.running_mean.item())
-        bias, mean = teacher.module.bias, teacher.module.running_mean
-        print(f"  teacher: bias {bias.item()}, running mean {mean.item()}")
+        for name, net in ("student", student), ("teacher", teacher.module):
+            print(f"  {name}: bias {net.bias.item()}", end=", ")
+            print("running mean", net.running_mean.item())
 
-print("requires a gradient: ", bias.requires_grad)
+print("requires a gradient: ", teacher.module.bias.requires_grad)
 print("in training mode:    ", teacher.module.training)

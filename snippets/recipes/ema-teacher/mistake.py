@@ -13,5 +13,5 @@ for step in range(3):  # no @torch.no_grad()
     while node is not None:
         nodes.append(node.name())
         node = node.next_functions[0][0]
-    print("teacher.weight requires a gradient:", teacher.weight.requires_grad)
+    print("requires a gradient:", teacher.weight.requires_grad)
     print("its history:", nodes)

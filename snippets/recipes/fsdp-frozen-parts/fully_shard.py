@@ -29,9 +29,9 @@ def train(rank, folder):
     optimizer.step()
     if rank == 0:
         for name, p in model.named_parameters():
-            print(name, "rows on this rank:", len(p.to_local()), end=", ")
-            grad = None if p.grad is None else p.grad.to_local()[0, 0].item()
-            print("gradient:", grad)
+            grad = None if p.grad is None else p.grad.to_local().tolist()
+            print(name, "rows on this rank:", len(p.to_local()))
+            print("    gradient:", grad)
     dist.destroy_process_group()
 
 

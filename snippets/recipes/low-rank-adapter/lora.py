@@ -3,7 +3,7 @@ from torch import nn
 
 
 class LoRA(nn.Module):
-    """A frozen linear layer, and beside it a trained one of low rank."""
+    """A frozen linear layer, and a trained one of low rank."""
 
     def __init__(self, base, rank, scale=1.0):
         super().__init__()

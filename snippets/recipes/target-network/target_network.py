@@ -20,7 +20,8 @@ for step in range(4):
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
-    print(f"step {step}: value {value.item()}, goal {goal.item()}", end=", ")
+    print(f"step {step}: value {value.item()}", end=", ")
+    print(f"goal {goal.item()}", end=", ")
     print("gradient", online.weight.grad.flatten().tolist())
     if step % 2 == 1:
         target.load_state_dict(online.state_dict())

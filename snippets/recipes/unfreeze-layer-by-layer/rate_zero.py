@@ -1,7 +1,6 @@
 import torch
 from torch import nn
-from torch.optim.lr_scheduler import CosineAnnealingLR, LambdaLR
-from torch.optim.lr_scheduler import OneCycleLR, StepLR
+from torch.optim import lr_scheduler
 
 block, head = nn.Linear(1, 1), nn.Linear(1, 1)
 
@@ -13,10 +12,10 @@ def optimizer():
 
 
 for scheduler in [
-    StepLR(optimizer(), 1, gamma=0.5),
-    LambdaLR(optimizer(), lambda epoch: 0.5**epoch),
-    CosineAnnealingLR(optimizer(), T_max=4, eta_min=0.125),
-    OneCycleLR(optimizer(), max_lr=0.5, total_steps=4),
+    lr_scheduler.StepLR(optimizer(), 1, gamma=0.5),
+    lr_scheduler.LambdaLR(optimizer(), lambda epoch: 0.5**epoch),
+    lr_scheduler.CosineAnnealingLR(optimizer(), T_max=4, eta_min=0.125),
+    lr_scheduler.OneCycleLR(optimizer(), max_lr=0.5, total_steps=4),
 ]:
     print(type(scheduler).__name__)
     for epoch in range(3):

@@ -1,0 +1,17 @@
+import copy
+import warnings
+
+import torch
+from torch import nn
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # that the old one is deprecated
+    old = nn.utils.weight_norm(nn.Linear(1, 1))
+new = nn.utils.parametrizations.weight_norm(nn.Linear(1, 1))
+for name, layer in ("old", old), ("parametrizations", new):
+    layer(torch.ones(1, 1))
+    try:
+        copy.deepcopy(layer)
+        print(f"{name}: copied")
+    except RuntimeError as error:
+        print(f"{name}: RuntimeError: {error}".partition(" at the")[0])
