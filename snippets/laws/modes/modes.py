@@ -118,8 +118,8 @@ recorded = {m: results["operation"][m].grad_fn is not None for m in modes}
 custom = {m: results["custom"][m].grad_fn is not None for m in modes}
 view = {m: results["view"][m].grad_fn is not None for m in modes}
 report("an operation is recorded in {}", recorded)
-print("a custom Function in the same:", custom == recorded)
-print("a view in the same:", view == recorded)
+report("a custom Function is recorded in {}", custom)
+report("a view is recorded in {}", view)
 # --8<-- [end:record]
 # --8<-- [start:creation]
 creation = {m: results["creation"][m].requires_grad for m in modes}
@@ -197,7 +197,7 @@ report("BatchNorm's statistics move: {}", statistics)
 report("Dropout drops: {}", dropped)
 # --8<-- [end:layers]
 # --8<-- [start:threads]
-in_thread, decorated = {}, {}
+in_thread = {}
 
 
 def records():
@@ -217,14 +217,20 @@ for mode in modes:
 report("a new thread records: {}", in_thread)
 # --8<-- [end:threads]
 # --8<-- [start:step]
-moves = {}
+moves, again = {}, {}
 for mode in modes:
     w = torch.tensor([1.0, 2.0], requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=0.5, momentum=0.5)
     w.square().sum().backward()
     inside(mode, optimizer.step)
     moves[mode] = w.tolist() == [0.0, 0.0]
+    try:
+        optimizer.step()  # outside, with the momentum of the mode
+        again[mode] = True
+    except RuntimeError as error:
+        again[mode] = False
 report("step() moves a weight: {}", moves)
+report("and the next step, outside, works: {}", again)
 # --8<-- [end:step]
 # --8<-- [start:table]
 print("| Mode | records | a leaf can be changed in place", end=" | ")

@@ -26,6 +26,6 @@ print("second derivative:", torch.autograd.grad(first, x)[0].item())
 y = OnlyOnce.apply(x).square()
 (first,) = torch.autograd.grad(y, x, create_graph=True)
 try:
-    torch.autograd.grad(first, x)
+    first.backward()
 except RuntimeError as error:
     print(f"RuntimeError: {error}")

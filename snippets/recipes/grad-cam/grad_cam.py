@@ -23,4 +23,5 @@ weights = grad.mean((2, 3), keepdim=True)  # one for each of 512 maps
 cam = (weights * kept["maps"]).sum(1, keepdim=True).relu()
 cam = torch.nn.functional.interpolate(cam, image.shape[2:], mode="bilinear")
 print("maps:", tuple(grad.shape), " heat map:", tuple(cam.shape))
-print("gradients in the model:", [p for p in model.parameters() if p.grad])
+learn = [p for p in model.parameters() if p.grad is not None]
+print("gradients in the model:", len(learn))
