@@ -2,7 +2,6 @@ import contextlib
 import io
 import os
 import zipfile
-from pathlib import Path
 from unittest import mock
 
 import torch
