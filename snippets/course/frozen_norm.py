@@ -1,0 +1,10 @@
+import torch
+from torch import nn
+
+model = nn.Sequential(nn.BatchNorm1d(1, momentum=0.5), nn.Linear(1, 1))
+model[0].requires_grad_(False)
+model[0].eval()
+
+model.train()
+model(torch.tensor([[2.0], [6.0]]))
+print("running mean:", model[0].running_mean)

@@ -1,0 +1,12 @@
+import torch
+from torch import nn
+
+G, D = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+nn.init.constant_(G.weight, 2.0)
+nn.init.constant_(D.weight, 3.0)
+
+fake = G(torch.ones(1, 1))
+loss_D = D(fake).sum()
+loss_D.backward()
+print("D:", D.weight.grad)
+print("G:", G.weight.grad)

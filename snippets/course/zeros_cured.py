@@ -1,0 +1,13 @@
+import torch
+
+w = torch.tensor(0.0, requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=0.5, momentum=0.5)
+
+(4 * w).backward()
+optimizer.step()
+print("after the step:", w.item())
+
+w.requires_grad_(False)
+optimizer.zero_grad()
+optimizer.step()
+print("frozen:        ", w.item())

@@ -1,0 +1,12 @@
+import torch
+
+x = torch.tensor(1.0, requires_grad=True)
+q = torch.tensor(2.0, requires_grad=True)
+z = 2 * x * x
+w = z * z * z
+p = z
+
+loss = w + p * q
+loss.backward()
+print("x.grad:", x.grad.item())
+print("q.grad:", q.grad.item())
