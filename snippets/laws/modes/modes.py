@@ -229,7 +229,7 @@ for mode in modes:
     try:
         optimizer.step()  # outside, with the momentum of the mode
         again[mode] = True
-    except RuntimeError as error:
+    except RuntimeError:
         again[mode] = False
 report("step() moves a weight: {}", moves)
 report("and the next step, outside, works: {}", again)
