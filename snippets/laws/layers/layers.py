@@ -341,6 +341,17 @@ for problem, chosen in problems.items():
         f"{', '.join(named(chosen, twice))}:\n    RuntimeError: {problem}"
     )
 # --8<-- [end:twice]
+# --8<-- [start:math]
+attention = getattr(nn, "attention", None)  # since 2.3
+if attention:
+    case = "TransformerEncoderLayer", "", " dropout=0.0"
+    layer, inputs, leaves = build(case)
+    with attention.sdpa_kernel(attention.SDPBackend.MATH):
+        loss = run(layer, inputs).square().sum()
+    (grad,) = torch.autograd.grad(loss, leaves, create_graph=True)
+    grad.square().sum().backward()
+    print("SDPBackend.MATH has one:", leaves[0].grad.any().item())
+# --8<-- [end:math]
 # --8<-- [start:moved_to]
 flags, objects, copies = {}, {}, {}
 for case in learn:

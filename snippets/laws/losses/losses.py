@@ -105,6 +105,9 @@ mean = nn.CTCLoss()(*INPUTS["CTCLoss"])
 print(
     "by its length, then by 2:", mean.allclose((losses / lengths[1]).mean())
 )
+total = nn.KLDivLoss(reduction="sum")(*INPUTS["KLDivLoss"])
+mean = nn.KLDivLoss(reduction="batchmean")(*INPUTS["KLDivLoss"])
+print('KLDivLoss, "batchmean" divides by', round((total / mean).item(), 3))
 # --8<-- [end:ctc]
 # --8<-- [start:weights]
 weight = torch.tensor([1.0, 2.0, 4.0])

@@ -130,6 +130,8 @@ report("ones(2, requires_grad=True) requires one: {}", creation)
 report("the weight of a new layer requires one: {}", parameter)
 report("requires_grad_() works on what is made there: {}", flag)
 report("what is made there is an inference tensor: {}", inference)
+weights = {m: results["parameter"][m].is_inference() for m in modes}
+report("the weight of a new layer is one, too: {}", weights)
 # --8<-- [end:creation]
 # --8<-- [start:later]
 problems = {}
@@ -227,7 +229,7 @@ for mode in modes:
     try:
         optimizer.step()  # outside, with the momentum of the mode
         again[mode] = True
-    except RuntimeError as error:
+    except RuntimeError:
         again[mode] = False
 report("step() moves a weight: {}", moves)
 report("and the next step, outside, works: {}", again)

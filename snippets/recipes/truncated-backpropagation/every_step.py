@@ -1,0 +1,14 @@
+import torch
+
+w = torch.tensor(0.5, requires_grad=True)
+states = [torch.tensor(1.0)]  # without history
+k = 2  # how many steps the gradient goes back
+
+for t in range(4):  # a loss in each step
+    start = max(0, t + 1 - k)
+    h = states[start]
+    for step in range(start, t + 1):
+        h = w * h  # yours: cell(x[step], h)
+    (grad,) = torch.autograd.grad(h, w)
+    print(f"step {t}: h = {h.item()}, gradient {grad.item()}")
+    states.append(h.detach())
