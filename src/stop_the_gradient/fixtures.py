@@ -1,6 +1,7 @@
 """The fixtures of mkdocs_sybil for PyTorch, 1.13 and later: what each program starts from."""
 
 import contextlib
+import importlib
 import os
 from importlib.metadata import PackageNotFoundError, version
 
@@ -8,6 +9,11 @@ from importlib.metadata import PackageNotFoundError, version
 os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
 
 import torch
+
+# What programs import at first use, each in a second or more: with these they start from it.
+for name in ("torchvision", "torch._inductor.compile_fx", "torch.distributed.tensor"):
+    with contextlib.suppress(ImportError):  # older releases lack some
+        importlib.import_module(name)
 
 torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
 torch.manual_seed(0)
@@ -22,12 +28,6 @@ def versions() -> dict[str, str]:
     with contextlib.suppress(PackageNotFoundError):  # a release may have none for this Python
         found["torchvision"] = version("torchvision").partition("+")[0]
     return found
-
-
-def preload() -> None:
-    """Import what optimizers, torchvision and DistributedDataParallel import at first use."""
-    with contextlib.suppress(ModuleNotFoundError):
-        import torchvision  # noqa: F401
 
 
 def state() -> dict[str, object]:

@@ -32,9 +32,6 @@ class Config:
     fixtures: str = ""
     """The module with what only this site knows, see `Fixtures`."""
 
-    late: str = ""
-    """A regular expression for the source of programs that need what `Fixtures.preload` imports."""
-
     exclude: tuple[str, ...] = ()
     """Pages that are not looked at: patterns of paths below `docs`, such as `api/*`."""
 

@@ -1,12 +1,10 @@
 """Run programs, each in a process of its own; see `worker` for the processes."""
 
 import contextlib
-import itertools
 import json
 import os
 import pickle
 import queue
-import re
 import shutil
 import socket
 import subprocess
@@ -14,7 +12,7 @@ import sys
 import tempfile
 import threading
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -30,6 +28,7 @@ PACKAGE = Path(__file__).parents[1]
 # Forks of a process that has imported much are safe on Linux; macOS and Windows advise against it.
 FORKS = sys.platform == "linux"
 GRACE = 30  # seconds after the limit, from which on what watches a program is taken for lost
+MANY = 100  # jobs, from which on it pays to prepare the clean process for forking
 
 
 @runtime_checkable
@@ -52,9 +51,6 @@ class Fixtures(Protocol):
     def state(self) -> dict[str, object]:
         """Return the global state that a program may not leave changed, by name."""
 
-    def preload(self) -> None:
-        """Import what takes long and only `late` programs need, while the others run."""
-
 
 @dataclass(frozen=True)
 class Step:
@@ -74,14 +70,6 @@ class Job:
 
     steps: tuple[Step, ...]
     helpers: str = ""
-
-
-class _Pool:
-    """Workers that start from the same imports: those that are idle, when they are `ready`."""
-
-    def __init__(self) -> None:
-        self.idle: queue.SimpleQueue[Connection | None] = queue.SimpleQueue()
-        self.ready: Future[None] = Future()
 
 
 class Runner:
@@ -119,29 +107,24 @@ class Runner:
     def versions(self) -> dict[str, str]:
         """Return what the programs run with, as {name: version}."""
         self.start()
-        self._pools[0].ready.result()
+        self._ready.result()
         return self._versions
 
     def start(self) -> None:
         """Start the processes, before it is known what will run. It returns at once."""
         folder = self.config.snippets
-        self._start([sum(1 for _ in folder.rglob("*.py")) if folder.is_dir() else 0, 0])
+        self._start(sum(1 for _ in folder.rglob("*.py")) if folder.is_dir() else 0)
 
     def submit(self, jobs: Iterable[Job]) -> None:
-        """Start jobs, in order. Those that are already known are not run again."""
+        """Start jobs. Those that are already known are not run again."""
         new = [job for job in dict.fromkeys(jobs) if job.steps and job not in self._results]
         if new:
-            late = {job: self._is_late(job) for job in new}
             # The longest first, so that no processor waits for one at the end.
-            new.sort(key=lambda job: (late[job], -sum(len(step.source) for step in job.steps)))
-            self._start([len(new) - sum(late.values()), sum(late.values())])
+            new.sort(key=lambda job: -sum(len(step.source) for step in job.steps))
+            self._start(len(new))
             assert self._threads is not None
             for job in new:
-                self._results[job] = self._threads.submit(self._do, job, late[job])
-
-    def _is_late(self, job: Job) -> bool:
-        late = self.config.late
-        return bool(late) and any(re.search(late, step.source) for step in job.steps)
+                self._results[job] = self._threads.submit(self._do, job)
 
     def result(self, job: Job) -> list[Told]:
         """Return what became of each step of a job; raise ProblemError if nothing can run."""
@@ -178,14 +161,13 @@ class Runner:
                 process.kill()  # the workers end with it
             process.wait()
         threads.shutdown(wait=True)
-        for pool in self._pools:
-            while not pool.idle.empty():
-                pipe = pool.idle.get()
-                if pipe is not None:
-                    pipe.close()
+        while not self._idle.empty():
+            pipe = self._idle.get()
+            if pipe is not None:
+                pipe.close()
         shutil.rmtree(self._root, ignore_errors=True)
 
-    def _start(self, jobs: list[int]) -> None:
+    def _start(self, jobs: int) -> None:
         with self._lock:
             if self._threads is not None:
                 return
@@ -194,32 +176,22 @@ class Runner:
             # Not by atexit: before that, the executor would wait for its threads.
             threading._register_atexit(self.close)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
-            self._pools = [_Pool() for _ in range(2 if self.config.late and self.forks else 1)]
+            self._idle: queue.SimpleQueue[Connection | None] = queue.SimpleQueue()
             count = self.config.processes or os.cpu_count() or 1
             self._threads = ThreadPoolExecutor(count, "sybil")
-            start = threading.Thread(target=self._fill, args=(count, jobs), daemon=True)
-            start.start()
+            self._ready: Future[None] = Future()
+            threading.Thread(target=self._get_ready, args=(count, jobs), daemon=True).start()
 
-    def _fill(self, count: int, jobs: list[int]) -> None:
-        """Fill the pools with workers, as they get ready."""
-        started: Iterable[Sequence[Connection | None]] = self._no_workers(count)
+    def _get_ready(self, count: int, jobs: int) -> None:
         try:
-            if self.forks:
-                started = self._fork_workers(count, jobs)
-            for pool, pipes in zip(self._pools, started, strict=True):
-                for pipe in pipes:
-                    pool.idle.put(pipe)
-                pool.ready.set_result(None)
+            for pipe in self._fork_workers(count, jobs) if self.forks else self._no_workers(count):
+                self._idle.put(pipe)
+            self._ready.set_result(None)
         except BaseException as error:
-            for pool in self._pools:
-                if not pool.ready.done():
-                    pool.ready.set_exception(error)
+            self._ready.set_exception(error)
 
-    def _fork_workers(self, count: int, jobs: list[int]) -> Iterator[list[Connection]]:
-        """Start a clean process; yield its workers for each pool.
-
-        Raises ProblemError if the fixtures fail.
-        """
+    def _fork_workers(self, count: int, jobs: int) -> list[Connection]:
+        """Start a clean process with workers. Raises ProblemError if the fixtures fail."""
         config = self.config
         self.sync()
         hidden = {
@@ -228,31 +200,28 @@ class Runner:
             if folder.is_dir()
             and not (folder != config.docs and folder.is_relative_to(config.docs))
         }
-        pairs = [[socket.socketpair() for _ in range(count)] for _ in self._pools]
-        ends = [[theirs.fileno() for _, theirs in pool] for pool in pairs]
-        pools = list(zip(jobs, ends, strict=False))
-        arguments = config.fixtures, str(self._root), json.dumps(hidden), pools
-        self._processes.append(self._python("main", *arguments, descriptors=itertools.chain(*ends)))
-        for pool in pairs:
-            for _, theirs in pool:
-                theirs.close()
-        for pool in pairs:
-            pipes = [Connection(ours.detach()) for ours, _ in pool]
-            try:
-                versions, self.walls, problem = [pipe.recv() for pipe in pipes][-1]
-            except (EOFError, ConnectionError):
-                versions, problem = {}, "The process that imports them ended."
-            self._learn(versions, problem)
-            yield pipes
+        pairs = [socket.socketpair() for _ in range(count)]
+        ends = [theirs.fileno() for _, theirs in pairs]
+        arguments = config.fixtures, str(self._root), json.dumps(hidden), jobs >= MANY, ends
+        self._processes.append(self._python("main", *arguments, descriptors=ends))
+        for _, theirs in pairs:
+            theirs.close()
+        pipes = [Connection(ours.detach()) for ours, _ in pairs]
+        try:
+            versions, self.walls, problem = [pipe.recv() for pipe in pipes][-1]
+        except (EOFError, ConnectionError):
+            versions, problem = {}, "The process that imports them ended."
+        self._learn(versions, problem)
+        return pipes
 
-    def _no_workers(self, count: int) -> Iterator[list[None]]:
-        """Import the fixtures here, only for their versions; yield a place for each processor."""
+    def _no_workers(self, count: int) -> list[None]:
+        """Import the fixtures here, only for their versions."""
         self.walls = "no forks: each program's process imports everything again"
         try:
             self._learn(worker.versions_of(worker.load(self.config.fixtures)), "")
         except Exception:
             self._learn({}, traceback.format_exc())
-        yield [None] * count
+        return [None] * count
 
     def _learn(self, versions: dict[str, str], problem: str) -> None:
         if problem:
@@ -282,10 +251,9 @@ class Runner:
             stderr=files.get("stderr"),
         )
 
-    def _do(self, job: Job, late: bool) -> list[Told]:
-        pool = self._pools[late and len(self._pools) > 1]
-        pool.ready.result()
-        pipe = pool.idle.get()
+    def _do(self, job: Job) -> list[Told]:
+        self._ready.result()
+        pipe = self._idle.get()
         with self._lock:
             self._count += 1
             folder = self._root / walls.JOBS / str(self._count)
@@ -308,11 +276,11 @@ class Runner:
             result: list[Told] = pipe.recv()
             return result
         except (EOFError, ConnectionError):
-            pipe = self._replace(late)
+            pipe = self._replace()
             shutil.rmtree(folder, ignore_errors=True)
             return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
-            pool.idle.put(pipe)
+            self._idle.put(pipe)
 
     def _alone(self, request: worker.Job) -> list[Told]:
         file = Path(f"{request['folder']}.job")
@@ -322,11 +290,9 @@ class Runner:
         )
         return worker.supervise(request, process.pid, process.poll)
 
-    def _replace(self, late: bool) -> Connection | None:
+    def _replace(self) -> Connection | None:
         """Return a new worker, for one that a program has ended."""
-        if self._threads is None:
-            return None
-        return list(self._fork_workers(1, [0, 0]))[late][0]
+        return None if self._threads is None else self._fork_workers(1, 0)[0]
 
 
 def mirror(source: Path, target: Path) -> None:

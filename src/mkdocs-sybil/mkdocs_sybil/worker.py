@@ -49,8 +49,7 @@ MEGABYTE = 1_000_000
 LONG = 10_000  # characters of an error's message
 MOMENT = 0.05  # seconds between two looks at what a program uses
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
-FIXTURES = ("conditions", "versions", "setup", "state", "preload")  # see run.Fixtures
-MANY = 200  # jobs, from which on it pays to prepare a process for forking
+FIXTURES = ("conditions", "versions", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what another tool has set for its own process.
 NOT_INHERITED = {"PYTHONOPTIMIZE", "PYTHONINSPECT", "PYTHONSTARTUP", "PYTHONWARNINGS",
                  "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST"}  # fmt: skip
@@ -95,42 +94,34 @@ def told(problem: str = "", text: str = "", skipped: bool = False) -> Told:
 # The clean process and its workers
 
 
-def main(fixtures: str, root: str, hidden: str, pools: list[tuple[int, list[int]]]) -> None:
+def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[int]) -> None:
     """Import what the fixtures import, fork a worker for each descriptor, and wait for them.
 
-    The first pool of workers starts from the module of the fixtures alone, the second from what
-    its `preload` imports, too. Each pool is the number of its jobs and its descriptors.
     Programs may write below `root`. `hidden` names, as JSON, a folder for each folder that
-    programs see instead of it.
+    programs see instead of it. If there are `many` jobs, it pays to make the forks cheaper.
     """
-    pipes = [[Connection(number) for number in numbers] for _, numbers in pools]
+    pipes = [Connection(descriptor) for descriptor in descriptors]
     built = walls.build(root, json.loads(hidden))
-    versions: dict[str, str] = {}
-    problem = ""
-    for stage, (jobs, _) in enumerate(pools):
-        try:
-            module = load(fixtures)
-            versions = versions_of(module)
-            if stage:
-                module.preload()  # type: ignore[attr-defined]
-        except BaseException:
-            problem = traceback.format_exc()
-        if not stage:
-            become_a_program()
-        forget_exit_handlers()
-        gc.freeze()  # so that the collector of a child leaves these pages shared
-        if jobs >= MANY:
-            walls.use_huge_pages()
-        for pipe in pipes[stage]:
-            pipe.send((versions, built, problem))
-            if not os.fork():
-                for other in (p for pool in pipes for p in pool):
-                    if other is not pipe:
-                        other.close()
-                work(pipe)
-                os._exit(0)
-        for pipe in pipes[stage]:
-            pipe.close()
+    try:
+        versions, problem = versions_of(load(fixtures)), ""
+    except BaseException:
+        versions, problem = {}, traceback.format_exc()
+    for pipe in pipes:
+        pipe.send((versions, built, problem))
+    become_a_program()
+    forget_exit_handlers()
+    gc.freeze()  # so that the collector of a child leaves these pages shared
+    if many:
+        walls.use_huge_pages()
+    for pipe in pipes:
+        if not os.fork():
+            for other in pipes:
+                if other is not pipe:
+                    other.close()
+            work(pipe)
+            os._exit(0)
+    for pipe in pipes:
+        pipe.close()
     with contextlib.suppress(ChildProcessError):
         while True:
             os.wait()

@@ -34,7 +34,6 @@ VALUES = {
     "docs": '"docs/en"',
     "snippets": '"examples"',
     "fixtures": '"a.b"',
-    "late": '"numpy"',
     "exclude": '["a.md"]',
     "typed": "true",
     "namespace": '"page"',

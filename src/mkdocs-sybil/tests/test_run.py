@@ -24,8 +24,6 @@ def setup():
     os.environ["SET_UP"] = "yes"
 def state():
     return {"the switch": os.environ.get("SWITCH", "off")}
-def preload():
-    import colorsys
 """
 
 
@@ -305,21 +303,6 @@ def test_a_module_is_fixtures() -> None:
     source = type(sys)("own_fixtures")
     exec(FIXTURES, vars(source))
     assert isinstance(source, Fixtures)
-
-
-def test_late_programs_start_from_what_preload_imports(own: Site) -> None:
-    own.configure('fixtures = "own_fixtures"\nlate = "late"')
-    source = "import sys\nprint('colorsys' in sys.modules)"
-    with Runner(own.config) as runner:
-        late, other = (runner.result(job(s))[0] for s in (f"{source}  # late", source))
-    assert (late["out"], other["out"]) == (b"True\n", b"False\n")
-
-
-def test_without_preload_nothing_can_be_late(own: Site) -> None:
-    own.write("own_fixtures.py", "def versions(): return {}\n")
-    own.configure('fixtures = "own_fixtures"\nlate = "late"')
-    with Runner(own.config) as runner, pytest.raises(ProblemError, match="preload"):
-        runner.result(job("1  # late"))
 
 
 def test_prepare(tmp_path: Path) -> None:
