@@ -1,11 +1,16 @@
 """The builds of the site that tests look at: the one of this tree, and one in another place."""
 
+import html
 import os
+import re
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
+
+from mkdocs_sybil import census
 
 ROOT = Path(__file__).parents[1]
 DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"
@@ -26,11 +31,42 @@ class Build:
     said: str
     failed: bool
 
+    def file(self, page: str) -> Path:
+        """Return the file of a built page, by the path of its source below the docs."""
+        path = Path(page).with_suffix("")
+        return self.root / (path.parent if path.name == "index" else path) / "index.html"
+
     def html(self, page: str) -> str:
         """Return a page as it was built, by the path of its source below the docs."""
-        path = Path(page).with_suffix("")
-        folder = path.parent if path.name == "index" else path
-        return (self.root / folder / "index.html").read_text("utf-8")
+        return self.file(page).read_text("utf-8")
+
+
+MARKED = re.compile(
+    r'<div data-program="(?P<name>[^"]+)" class="[^"]*"'
+    r'(?: data-source="(?P<file>[^"#]+)(?:#(?P<cell>[^"]+))?" data-copies="[^"]+")?>'
+)
+
+
+def copied(page: Path) -> list[tuple[str, str]]:
+    """Return the name of each program of a built page, and what its copy button copies.
+
+    This reads what docs/theme/assets/programs.js reads, without a browser.
+    """
+    text, found = page.read_text("utf-8"), []
+    for block in census.read(text)[0]:
+        if not block.is_python:
+            continue
+        marked = MARKED.match(text, block.start)
+        assert marked, f"{page}: this block has no button of ours: {block.code}"
+        code = block.code
+        if marked["file"]:
+            code = (page.parent / html.unescape(marked["file"])).read_text("utf-8")
+        if marked["cell"]:
+            cell = f"# %% {unquote(html.unescape(marked['cell']))}\n"
+            above, below = code.split(cell)
+            code = above + cell + below.partition("\n# %% ")[0]
+        found.append((html.unescape(marked["name"]), code.rstrip()))
+    return found
 
 
 def command(generator: str, site: Path) -> list[str]:

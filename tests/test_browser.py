@@ -6,7 +6,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -15,14 +15,15 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from building import DOCS, Build
+from building import DOCS, Build, copied
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
+from small import small_site
 
 from mkdocs_sybil import census
-from stop_the_gradient import across, releases
+from stop_the_gradient import across, data, releases
 
 KNOWN = across.known(releases.load(releases.DATA), releases.site())
 
@@ -71,18 +72,27 @@ window.violations = []
 addEventListener("securitypolicyviolation", event =>
   violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
 """
-# Instead of the clipboard, of which there is one for all.
+# Instead of the clipboard, of which there is one for all. Material copies what a field of its own
+# holds, in the click.
 COPIED = """async () => {
   const copied = []
-  navigator.clipboard.writeText = async text => { copied.push(text) }
-  const buttons = document.querySelectorAll("[class*=language-py] .md-code__button")
-  for (const button of buttons) {
+  document.execCommand = () => copied.push(document.activeElement.value)
+  for (const button of document.querySelectorAll("[class*=language-py] .md-code__button")) {
     const before = copied.length
     button.click()
     while (copied.length == before) await new Promise(done => setTimeout(done))
   }
   return copied
 }"""
+# What a reader can see of a block of code, and the button beside it, do not overlap.
+COVERED = """() => [...document.querySelectorAll("pre > .md-code__nav")].map(nav => {
+  const [button, code] = [nav, nav.parentElement.querySelector("code")].map(
+    element => element.getBoundingClientRect())
+  const apart = button.bottom <= code.top + 1 || button.left >= code.right - 1
+  return apart || !nav.checkVisibility() ? "" : nav.parentElement.textContent.slice(0, 60)
+}).filter(Boolean)"""
+LINKS = """[...document.querySelectorAll("a[href], link[href]:not([rel=canonical])")].map(
+  link => link.href)"""
 DIAGRAMS = """() => [...document.querySelectorAll(".mermaid")].map(host => {
   const svg = host.shadowRoot?.querySelector("svg")
   const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 0
@@ -159,18 +169,57 @@ def programs(html: str) -> list[str]:
     return [block.code for block in census.read(html)[0] if block.is_python]
 
 
-@pytest.fixture(scope="module")
-def site(built: Build) -> Iterator[Site]:
-    class Handler(SimpleHTTPRequestHandler):  # of the folder that holds en/
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """Serve a folder, and yield its address. What is not there is answered as a host does."""
+
+    class Handler(SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
-    with ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(Handler, directory=built.root.parent)
-    ) as server:
+        def send_error(self, code: int, *_: object) -> None:
+            page = next(folder.rglob("404.html")).read_bytes()
+            self.send_response(code)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", f"{len(page)}")
+            self.end_headers()
+            self.wfile.write(page)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield Site(built.root, f"http://127.0.0.1:{server.server_port}/en/")
+        yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def site(built: Build) -> Iterator[Site]:
+    with serve(built.root.parent) as base:
+        yield Site(built.root, f"{base}en/")
+
+
+FLOW = "```mermaid\nflowchart LR\n  accTitle: {name}\n  a --> {name}\n```\n"
+SPACE = "".join(f"- A line of text, number {number}.\n" for number in range(150))
+SMALL = {
+    "docs/en/index.md": "# Home {#home}\n\n[Sums](sums.md), [diagrams](diagrams.md)\n",
+    "docs/en/sums.md": '# Sums {#sums}\n\n--8<-- "sum.py:one"\n\n--8<-- "sum.py:two"\n',
+    "docs/en/diagrams.md": f"# Diagrams {{#diagrams}}\n\n{SPACE}\n## Below {{#below}}\n\n"
+    f"{FLOW.format(name='one')}\n{SPACE}\n{FLOW.format(name='two')}",
+    "snippets/sums/sum.py": "# --8<-- [start:one]\none = 1\n# --8<-- [end:one]\n"
+    "# --8<-- [start:two]\nprint(one + 1)\n# --8<-- [end:two]\n",
+    "snippets/sums/sum.two.out": "2\n",
+}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A small site, served below a prefix that it was not built for."""
+    root = tmp_path_factory.mktemp("small")
+    built = small_site(root, SMALL)
+    assert not built.failed, built.said
+    (root / "served" / "x" / "y").mkdir(parents=True)
+    built.root.rename(root / "served" / "x" / "y" / "en")
+    with serve(root / "served") as base:
+        yield Site(root / "served" / "x" / "y" / "en", f"{base}x/y/en/")
 
 
 @pytest.fixture(scope="module")
@@ -216,6 +265,7 @@ def go(context: BrowserContext, site: Site, path: str) -> Visit:
     )
     visit.page.goto(f"{site.base}{path}")
     visit.page.evaluate("document.querySelectorAll('details').forEach(box => box.open = true)")
+    visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")  # draws all diagrams
     with suppress(Error):  # then the test of the diagrams fails
         visit.page.locator("pre.mermaid").first.wait_for(state="detached")
     return visit
@@ -281,9 +331,16 @@ def test_keeps_its_policy(visit: Visit) -> None:
 
 
 def test_never_scrolls_sideways(visit: Visit) -> None:
-    assert visit.page.viewport_size
-    width = visit.page.viewport_size["width"]
-    assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+    own = visit.page.viewport_size
+    assert own
+    for width in {own["width"], max(1920, own["width"])} if own["width"] > 1000 else {own["width"]}:
+        visit.page.set_viewport_size({"width": width, "height": own["height"]})
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+    visit.page.set_viewport_size(own)
+
+
+def test_the_copy_button_covers_no_code(visit: Visit) -> None:
+    assert visit.page.evaluate(COVERED) == []
 
 
 def test_axe_finds_nothing(visit: Visit) -> None:
@@ -310,11 +367,11 @@ def test_fetches_other_releases_only_when_one_is_chosen(visit: Visit) -> None:
     assert not any(url.endswith("/releases.json") for url in visit.requests)
 
 
-def test_ends_with_its_stamp(visit: Visit) -> None:
+def test_begins_with_its_stamp(visit: Visit) -> None:
     if visit.path == "404.html":  # it is no page of the docs
         assert visit.page.locator(".stamp").count() == 0
         return
-    stamps = visit.page.locator("article > :last-child.stamp").all_inner_texts()
+    stamps = visit.page.locator("article > .stamp:first-child").all_inner_texts()
     assert len(stamps) == 1
     stamp = " ".join(stamps[0].split())
     count = len(programs(visit.html))
@@ -323,15 +380,89 @@ def test_ends_with_its_stamp(visit: Visit) -> None:
         return
     torch = importlib.metadata.version("torch").partition("+")[0]
     assert re.match(rf"Checked on \d{{4}}-\d\d-\d\d with .*\bPyTorch {torch}\b", stamp)
-    numbers = re.search(r": (\d+) programs? run, (\d+) not executed\.", stamp)
+    numbers = re.search(r": (\d+) programs? run(?:, (\d+) not executed)?\.", stamp)
     assert numbers
-    assert sum(map(int, numbers.groups())) == count
+    assert sum(int(number or 0) for number in numbers.groups()) == count
 
 
-def test_copies_the_program_and_nothing_else(visit: Visit) -> None:
-    copied = visit.page.evaluate(COPIED)
-    assert copied == [code.rstrip("\n") for code in programs(visit.html)]
+def test_copies_the_program_and_nothing_else(visit: Visit, site: Site) -> None:
+    if visit.path != "404.html":
+        expected = [code for _, code in copied(site.root / visit.path / "index.html")]
+        assert visit.page.evaluate(COPIED) == expected
     assert visit.page.locator(".language-output .md-code__button:visible").count() == 0
+
+
+def test_draws_a_diagram_when_it_comes_near_or_the_page_is_printed(
+    small: Site, browser: Browser
+) -> None:
+    page = browser.new_page(**DESKTOP)
+    fetched: list[str] = []
+    page.on("request", lambda r: fetched.append(r.url) if r.url.endswith("/mermaid.js") else None)
+    page.goto(f"{small.base}diagrams/")
+    page.wait_for_load_state("networkidle")
+    assert fetched == []
+    page.locator("#below").scroll_into_view_if_needed()
+    page.locator("#below + pre.mermaid").wait_for(state="detached")
+    assert len(fetched) == 1
+    assert page.locator("pre.mermaid").count() == 1, "the one further below waits"
+    page.evaluate("window.print = () => { window.printed = true }")
+    page.keyboard.press("Control+p")
+    page.locator("pre.mermaid").wait_for(state="detached")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.printed")
+    page.close()
+
+
+def test_a_section_is_copied_whole_by_keyboard_and_touch(small: Site, browser: Browser) -> None:
+    """With the clipboard itself."""
+    for look, act in (("light-desktop", "press"), ("dark-phone", "tap")):
+        context = browser.new_context(**LOOKS[look])
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=small.base)
+        page = context.new_page()
+        page.goto(f"{small.base}sums/")
+        button = page.locator(".language-python .md-code__button").last
+        button.press("Enter") if act == "press" else button.tap()
+        page.get_by_text("Copied to clipboard").wait_for()
+        assert page.evaluate("navigator.clipboard.readText()") == "one = 1\nprint(one + 1)"
+        context.close()
+
+
+def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
+    """It was built for another address. A page that is not there is shown as one, and leads home.
+
+    Each page is opened, and all that its links and files lead to within the site is asked for.
+    """
+    page = browser.new_page(**DESKTOP)
+    broken: list[str] = []
+    page.on("response", lambda r: broken.append(r.url) if r.status >= 400 else None)
+    inside = (small.base, "data:", "blob:")
+    page.on("request", lambda r: None if r.url.startswith(inside) else broken.append(r.url))
+    for path in ("", "sums/", "diagrams/"):
+        page.goto(f"{small.base}{path}")
+        page.wait_for_load_state("networkidle")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        links = page.evaluate(
+            "[...document.querySelectorAll('a[href], link[href]:not([rel=canonical])')].map(link => link.href)"
+        )
+        for link in {link.partition("#")[0] for link in links}:
+            if link.startswith("http://127.0.0.1"):
+                assert link.startswith(small.base), link
+                assert page.request.get(link).ok, link
+        page.keyboard.press("/")
+        page.locator("dialog[open] input").fill("sum")
+        page.locator("dialog[open] a").first.wait_for()
+    assert broken == []
+    for lost in ("gone", "sums/gone/deeper/", "404.html"):
+        broken.clear()
+        page.goto(f"{small.base}{lost}")
+        page.wait_for_load_state("networkidle")
+        assert page.get_by_role("heading").inner_text() == "There is no such page"
+        assert page.evaluate("getComputedStyle(document.body).maxWidth") != "none", "it has a style"
+        assert [url for url in broken if not url.endswith(lost)] == []
+        page.get_by_role("link").click()
+        page.wait_for_url(small.base)
+        page.wait_for_load_state("networkidle")
+    page.close()
 
 
 def test_copies_what_was_typed_into_a_console(
@@ -399,9 +530,12 @@ def test_the_claims_can_be_filtered_and_the_choice_linked(
     assert 0 < aged < everything
     assert page.locator(".claim.aged:visible").count() == aged
     assert page.locator(".claim-filter output").inner_text() == f"{aged} / {everything}"
+    labels = page.get_by_label("All verdicts").locator("option").all_inner_texts()
+    assert sorted(labels[1:]) == sorted(data.words(DOCS)["verdicts"].values())
     page.get_by_label("All documents").select_option("S2")
     assert page.locator('.claim:visible:not([data-source="S2"])').count() == 0
     assert not page.locator("h2#s0").is_visible()
+    assert not page.locator("h2#s0 + p").is_visible()
     both = page.locator(".claim:visible").count()
     page.reload()
     assert page.url.endswith("?verdict=aged&source=S2")
@@ -507,8 +641,9 @@ def test_a_lost_answer_is_told(site: Site, contexts: dict[str, BrowserContext]) 
 def test_searches_under_the_policy(site: Site, contexts: dict[str, BrowserContext]) -> None:
     """The search needs a worker, and fetches its index."""
     visit = go(contexts["light-desktop"], site, "")
-    visit.page.get_by_placeholder("Search").press_sequentially("detach")
-    visit.page.locator(".md-search-result__link").first.wait_for()
+    visit.page.keyboard.press("/")
+    visit.page.locator("dialog[open] input").fill("detach")
+    visit.page.locator("dialog[open] a").first.wait_for()
     assert visit.errors == visit.page.evaluate("violations") == []
     visit.page.close()
 

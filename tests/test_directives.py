@@ -30,7 +30,9 @@ class Site:
         # The claims of the site lead to pages that are not there.
         claims = (root / "docs/data/claims.yml").read_text("utf-8")
         claims = re.sub(r"(?<=proof: ).*", "index.md#home", claims)
-        claims = re.sub(r"(?<=: )articles/.*(md|ipynb)$", "index.md", claims, flags=re.MULTILINE)
+        claims = re.sub(
+            r"(?<=: )(articles|claims)/.*(md|ipynb)$", "index.md", claims, flags=re.MULTILINE
+        )
         (root / "docs/data/claims.yml").write_text(claims)
 
     def build(self, text: str) -> str:

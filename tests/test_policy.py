@@ -28,6 +28,12 @@ def test_only_a_page_with_a_diagram_may_have_inline_styles() -> None:
     assert "style-src 'self' 'unsafe-inline';" in page('<pre class="mermaid">')
 
 
+def test_the_styles_of_a_template_are_named_by_their_hash_and_no_others() -> None:
+    style = "<style>1</style>"
+    assert policy.finished(f'<head><meta charset="utf-8">{style}', "", MARK).count(HASH) == 1
+    assert HASH not in page(style).partition("style-src")[2].partition(";")[0]
+
+
 def test_the_scripts_of_a_template_are_named_by_their_hash() -> None:
     assert f"script-src 'self' 'sha256-{HASH}';" in page(), "and data does not run"
 

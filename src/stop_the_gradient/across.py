@@ -294,7 +294,7 @@ def marked(content: str, known: Known, words: Any, page: str, url: str) -> str:
             continue
         start, end, before = block.start(), block.end(), ""
         if program.recorded is not None:
-            output = shown_output(program.recorded)
+            output = shown_output(program.recorded).html
             found = content.find(output, 0 if program.placed else end)
             if found >= 0:
                 start, end = found, found + len(output)

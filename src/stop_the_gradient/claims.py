@@ -1,5 +1,7 @@
 """The claims of the source documents, with their verdicts, as Markdown for a page."""
 
+import html
+import json
 import posixpath
 from collections import Counter
 from pathlib import Path
@@ -11,7 +13,10 @@ from stop_the_gradient import data
 # In the order in which a reader wants them.
 VERDICTS = ("never", "aged", "condition", "unchecked", "holds")
 # claims.js puts two lists in here. Without JavaScript all claims are shown.
-FILTER = '<div class="claim-filter" data-source="{documents}" data-verdict="{verdicts}"></div>'
+FILTER = (
+    '<div class="claim-filter" data-source="{documents}" data-verdict="{verdicts}" '
+    'data-labels="{labels}"></div>'
+)
 
 
 class Claim(TypedDict):
@@ -106,12 +111,19 @@ def _everything(claims: Claims, words: Any, page: str) -> str:
         lines.append(f"| [{source}](#{source.lower()}) | {numbers} | {sum(row)} |")
     totals = [sum(counts[source, verdict] for source in sources) for verdict in VERDICTS]
     lines.append(f"| {said['all']} | {' | '.join(map(str, totals))} | {sum(totals)} |")
-    lines.append(f"\n{FILTER.format(**said)}")
+    labels = html.escape(json.dumps(words["verdicts"], ensure_ascii=False))
+    lines.append(f"\n{FILTER.format(**said, labels=labels)}")
     for source, path in sources.items():
         title = f"{source}: {words['sources'][source]} {{#{source.lower()}}}"
         lines.append(f"\n## {title}\n\n[{said['article']}]({_relative(path, page)})\n")
         lines += [
-            _entry(name, claim, words, page, f"**{words['verdicts'][claim['verdict']]}.** ")
+            _entry(
+                name,
+                claim,
+                words,
+                page,
+                f"**{words['verdicts'][claim['verdict']]}.**{{ .verdict }} ",
+            )
             for name, claim in claims["claims"].items()
             if name.startswith(f"{source}-")
         ]

@@ -19,6 +19,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
@@ -37,6 +38,7 @@ from stop_the_gradient import (
     pytorch,
     releases,
     search,
+    served,
 )
 
 log = get_plugin_logger(__name__)
@@ -96,7 +98,16 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, "assets/mermaid.js", abs_src_path=mermaid))
         text = json.dumps(across.for_readers(self.known, self.words), ensure_ascii=False)
         files.append(File.generated(config, "assets/releases.json", content=text))
+        programs = served.programs(engine.pages)
+        self.zips = served.zips(engine.pages, programs)
+        for address, content in (programs | self.zips).items():
+            files.append(File.generated(config, address, content=content))
+        self.markdown: dict[str, str] = {}
         return files
+
+    def on_nav(self, nav: Navigation, **_: Any) -> None:
+        """Note the order of the pages."""
+        self.order = [page.file.src_uri for page in nav.pages]
 
     # Directives
 
@@ -120,7 +131,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         "releases": _releases,
     }
 
-    def on_page_markdown(self, text: str, *, page: Page, **_: Any) -> str:
+    def on_page_markdown(self, text: str, *, page: Page, files: Files, **_: Any) -> str:
         """Replace the directives of a page, and link to PyTorch's documentation.
 
         Raises PluginError, with the line, if a directive is wrong.
@@ -134,7 +145,11 @@ class SitePlugin(BasePlugin[NoOptions]):
                 raise PluginError(f"{_place(page, match[0])}: {error}") from None
             result += text[end : match.start() - len(prefix)] + indent(made, prefix)
             end = match.end()
-        return pytorch.linked(result + text[end:])
+        result = pytorch.linked(result + text[end:])
+        report = self.engine.reports.get(page.file.src_uri)
+        told = report.as_markdown(result) if report else result
+        self.markdown[page.file.src_uri] = served.markdown(told, page, files)
+        return result
 
     def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
         name, rest = match["name"], match["rest"]
@@ -159,15 +174,19 @@ class SitePlugin(BasePlugin[NoOptions]):
             url = target.url_relative_to(page.file)
             html = across.marked(html, self.known, self.words, page.file.src_uri, url)
         self.index.read(page.file.src_uri, html)
-        return search.without_also(html)
+        return served.linked(search.without_also(html), page, self.words["take"]["copies"])
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write what the search and the box for an error load; they need all pages."""
+        """Write what the search and the box for an error load, and the pages as Markdown."""
         assets = Path(config.site_dir, "assets")
         pages = ((page.file.src_uri, page.url, str(page.title)) for page in self.found)
         told = self.index.json(pages, self.search_words)
         write_file(told.encode(), str(assets / "search" / "index.json"))
         write_file(messages.to_json(self.explained).encode(), str(assets / "errors.json"))
+        place = {uri: number for number, uri in enumerate(self.order)}
+        ordered = sorted(self.found, key=lambda page: place.get(page.file.src_uri, len(place)))
+        for name, text in served.texts(config, ordered, self.markdown).items():
+            write_file(text.encode(), str(Path(config.site_dir, name)))
 
     def _explained(self) -> Iterator[messages.Explained]:
         for page in self.found:
@@ -185,12 +204,16 @@ class SitePlugin(BasePlugin[NoOptions]):
             text = str(page.meta.get("description", ""))
             yield messages.Explained(page.url, str(page.title), text, wordings)
 
-    def on_page_context(self, context: TemplateContext, /, **_: Any) -> TemplateContext:
-        """Give the theme the words, and the releases, the newest first, for the chooser."""
+    def on_page_context(
+        self, context: TemplateContext, /, page: Page | None = None, **_: Any
+    ) -> TemplateContext:
+        """Give the theme the words, the releases, the newest first, and the zip of a page."""
+        address = page and served.zip_of(page.file.src_uri)
         more = {
             "words": self.words,
             "search": self.search_words["dialog"],
             "releases": list(self.known.releases)[::-1],
+            "zip": address if address in self.zips else None,
         }
         context.update(more)  # type: ignore[typeddict-item]
         return context

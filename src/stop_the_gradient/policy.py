@@ -19,6 +19,7 @@ SCRIPT = re.compile(
 )
 SOURCE = re.compile(r"\ssrc\s*=", re.IGNORECASE)
 DATA = re.compile(r"""\stype\s*=\s*["']?application/json""", re.IGNORECASE)
+STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 START = '<meta charset="utf-8">'
 
 
@@ -45,7 +46,7 @@ def finished(html: str, content: str, mark: str) -> str:
             continue
         if mark not in script["attributes"]:
             foreign = foreign or script
-        hashes.add(base64.b64encode(hashlib.sha256(script["code"].encode()).digest()).decode())
+        hashes.add(_hash(script["code"]))
     if foreign:
         shown = re.sub(r"\s+", " ", foreign[0])[:100]
         raise ProblemError(
@@ -55,19 +56,22 @@ def finished(html: str, content: str, mark: str) -> str:
     html = html.replace(f"<script {mark}", "<script")
     if START not in html:
         raise ProblemError(f"The policy of a page goes behind {START}, which the theme has not.")
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(html, hashes)}">'
+    styles = {
+        _hash(style) for style in STYLE.findall(html.replace(content, "") if content else html)
+    }
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(html, hashes, styles)}">'
     return html.replace(START, f"{START}\n      {meta}", 1)
 
 
-def policy(html: str, hashes: set[str]) -> str:
+def policy(html: str, scripts: set[str], styles: set[str]) -> str:
     """Return the policy that a page needs, and no more."""
     # Mermaid measures a diagram with styles of its own, which differ from diagram to diagram.
-    styles = " 'unsafe-inline'" if 'class="mermaid"' in html else ""
+    inline = ["'unsafe-inline'"] if 'class="mermaid"' in html else _named(styles)
     return "; ".join(
         [
             "default-src 'none'",
-            " ".join(["script-src 'self'", *(f"'sha256-{value}'" for value in sorted(hashes))]),
-            f"style-src 'self'{styles}",
+            " ".join(["script-src 'self'", *_named(scripts)]),
+            " ".join(["style-src 'self'", *inline]),
             "img-src 'self' data:",
             "connect-src 'self'",  # the index of the search, and data that a script fetches
             "worker-src 'self'",  # the search
@@ -75,3 +79,11 @@ def policy(html: str, hashes: set[str]) -> str:
             "form-action 'none'",
         ]
     )
+
+
+def _named(hashes: set[str]) -> list[str]:
+    return [f"'sha256-{value}'" for value in sorted(hashes)]
+
+
+def _hash(code: str) -> str:
+    return base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()

@@ -5,17 +5,16 @@ for (const place of document.querySelectorAll(".claim-filter")) {
   const chosen = new URL(location.href).searchParams
   const count = document.createElement("output")
 
-  const text = ({ dataset, children }, key) =>
-    key === "source" ? dataset.source : children[2].textContent.replace(".", "")
+  const labels = JSON.parse(place.dataset.labels)
 
   const lists = ["source", "verdict"].map(key => {
     const list = document.createElement("select")
-    const names = new Map(claims.map(claim => [claim.dataset[key], text(claim, key)]))
+    const values = [...new Set(claims.map(claim => claim.dataset[key]))]
     list.append(new Option(place.dataset[key], ""))
-    for (const [value, name] of names) list.append(new Option(name, value))
+    for (const value of values) list.append(new Option(labels[value] ?? value, value))
     list.ariaLabel = place.dataset[key]
     list.name = key
-    list.value = names.has(chosen.get(key)) ? chosen.get(key) : ""
+    list.value = values.includes(chosen.get(key)) ? chosen.get(key) : ""
     list.addEventListener("change", filter)
     return list
   })
@@ -29,6 +28,11 @@ for (const place of document.querySelectorAll(".claim-filter")) {
     for (const heading of document.querySelectorAll(".md-content h2[id]")) {
       const own = claims.filter(({ dataset }) => dataset.source.toLowerCase() === heading.id)
       heading.hidden = own.length > 0 && own.every(claim => claim.hidden)
+      let below = heading.nextElementSibling // what stands between it and its first claim
+      while (own.length && below && below !== own[0]) {
+        below.hidden = heading.hidden
+        below = below.nextElementSibling
+      }
     }
     count.textContent = `${shown} / ${claims.length}`
     const address = new URL(location.href)

@@ -1,5 +1,6 @@
 /* Material draws the mermaid blocks of a page by calling `window.mermaid`, and would fetch it from
-   another host. This stands in for it, and fetches Mermaid from this site at the first diagram. */
+   another host. This stands in for it, and fetches Mermaid from this site, a megabyte, when the
+   first diagram is about to be seen, or the page printed. */
 {
   const source = new URL("mermaid.js", document.currentScript.src)
   let options, fetched
@@ -33,16 +34,56 @@
     document.head.append(script)
   })
 
+  const waiting = new Map() // what lets each block be drawn
+  const drawings = []
+
+  const draw = block => {
+    near.unobserve(block)
+    waiting.get(block)?.()
+    waiting.delete(block)
+  }
+
+  const near = new IntersectionObserver(entries => {
+    entries.filter(entry => entry.isIntersecting).forEach(entry => draw(entry.target))
+  }, { rootMargin: "50%" })
+
+  const drawAll = () => [...waiting.keys()].forEach(draw)
+
+  const soon = text => new Promise(resolve => {
+    const blocks = [...document.querySelectorAll("pre.mermaid")]
+    const block = blocks.find(block => block.textContent === text && !waiting.has(block))
+    if (!block) return resolve()
+    waiting.set(block, resolve)
+    near.observe(block)
+  })
+
+  async function render(id, text) {
+    await soon(text)
+    const mermaid = await fetchMermaid()
+    const { svg } = await mermaid.render(id, text)
+    return { svg, fn: drawn }
+  }
+
   const standIn = window.mermaid = {
     initialize(given) {
       options = given
     },
-    async render(id, text) {
-      const mermaid = await fetchMermaid()
-      const { svg } = await mermaid.render(id, text)
-      return { svg, fn: drawn }
+    render(id, text) {
+      const drawing = render(id, text)
+      drawings.push(drawing)
+      return drawing
     },
   }
+
+  // A browser does not wait for what `beforeprint` starts. The keys for printing can.
+  addEventListener("beforeprint", drawAll)
+  addEventListener("keydown", async event => {
+    if (event.key !== "p" || !(event.ctrlKey || event.metaKey) || !waiting.size) return
+    event.preventDefault()
+    drawAll()
+    await Promise.allSettled(drawings)
+    setTimeout(() => print()) // when Material has put them in
+  })
 
   // Material calls this with the shadow root that holds the drawing.
   const drawn = ({ host, firstElementChild: svg }) => {

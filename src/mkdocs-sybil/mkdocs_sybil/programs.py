@@ -549,7 +549,7 @@ class _Reader:
                     f"{display(path)}:{number} embeds another file. Programs stand alone: copy "
                     "the lines that this one needs."
                 )
-        shown = "\n".join(unescape(line) for line in lines[where] if not marker(line))
+        shown = without_marks(lines[where])
         # Empty lines keep the line numbers of the file in tracebacks.
         kept = ["" if marker(line) else unescape(line) for line in lines[where]]
         source = "\n" * where.start + "\n".join(kept) + "\n"
@@ -596,6 +596,11 @@ class _Reader:
             self.path, name, shown, step, skip, recorded, placed=recorded is not None, block=block,
             any_errors="any-stderr" in block.classes,
         )  # fmt: skip
+
+
+def without_marks(lines: Iterable[str]) -> str:
+    """Return lines of a snippet as a reader sees them: without those that mark its sections."""
+    return "\n".join(unescape(line) for line in lines if not marker(line))
 
 
 def _span(block: Block) -> tuple[int, int]:

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from os import environ
 from pathlib import Path
+from textwrap import indent
+from typing import NamedTuple
 
 import markdown
 
 from mkdocs_sybil import census, notebooks
-from mkdocs_sybil._private import escape
+from mkdocs_sybil._private import escape, unescape
 from mkdocs_sybil.blocks import Block
 from mkdocs_sybil.census import CodeBlock
 from mkdocs_sybil.notebooks import is_notebook
@@ -24,6 +26,7 @@ from mkdocs_sybil.problems import ProblemError, display
 from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outcome, program_of
 
 PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
+LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{census.TOKEN.pattern})$", re.MULTILINE)
 UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
     "code, or in HTML?"
@@ -34,6 +37,14 @@ def build_date() -> date:
     """Return the date of the build: today, or that of SOURCE_DATE_EPOCH."""
     epoch = environ.get("SOURCE_DATE_EPOCH")
     return datetime.fromtimestamp(int(epoch), UTC).date() if epoch else datetime.now(UTC).date()
+
+
+class Inserted(NamedTuple):
+    """What stands on a page in the place of a token: as HTML, and as Markdown."""
+
+    html: str
+    markdown: str = ""
+    line: int = 1  # of the page
 
 
 @dataclass
@@ -49,7 +60,7 @@ class Report:
     failures: list[str] = field(default_factory=list)
     programs: list[tuple[int, Program]] = field(default_factory=list)  # with their lines
     skipped: dict[str, str] = field(default_factory=dict)  # the reasons, by program
-    inserted: dict[str, tuple[str, int]] = field(default_factory=dict)  # HTML and line, by token
+    inserted: dict[str, Inserted] = field(default_factory=dict)  # by token
     text: str = ""  # Markdown
 
     def fail(self, line: int, message: str) -> None:
@@ -63,11 +74,20 @@ class Report:
 
     # From the page to Markdown
 
-    def token(self, content: str, line: int = 1) -> str:
+    def token(self, content: Inserted, line: int = 1) -> str:
         """Return a token that will be replaced by some HTML, for a line of the page."""
         name = f"sybil0{len(self.inserted)}0token"
-        self.inserted[name] = content, line
+        self.inserted[name] = content._replace(line=line)
         return name
+
+    def as_markdown(self, text: str) -> str:
+        """Return Markdown with what the tokens in it stand for, as Markdown too."""
+
+        def replaced(line: re.Match[str]) -> str:
+            found = self.inserted.get(line["token"])
+            return indent(found.markdown, line["prefix"], lambda _: True) if found else line[0]
+
+        return LINE.sub(replaced, "\n".join(map(unescape, text.split("\n"))))
 
     def check(self, page: Page) -> None:
         """Evaluate the examples of a page, and make its Markdown."""
@@ -92,7 +112,8 @@ class Report:
             line = _line(page.text, region.start)
             source, end = page.text[region.start : region.end], region.end
             parsed = region.parsed
-            shown_lines, below = [], []
+            shown_lines: list[str] = []
+            below: list[Inserted] = []
             if isinstance(parsed, Program) and parsed.block is not None:
                 shown_lines, below = self._lines(parsed, parsed.block, source), self._below(parsed)
             elif isinstance(parsed, Placed):
@@ -121,8 +142,8 @@ class Report:
             info = _with_title(info, program.name.partition(":")[0].rpartition("/")[2])
         return [block.prefix + line for line in fenced(info, program.shown).split("\n")]
 
-    def _below(self, program: Program) -> list[str]:
-        """Return the HTML of what stands below a program."""
+    def _below(self, program: Program) -> list[Inserted]:
+        """Return what stands below a program."""
         below = []
         if program.recorded and program.recorded.text and not program.placed:
             below.append(shown(program.recorded))
@@ -167,7 +188,7 @@ class Report:
         if not self.failures:
             blocks, tokens = census.read(content, ignored)
             marks = self._match(blocks)
-            for token, (inserted, line) in self.inserted.items():
+            for token, (inserted, _, line) in self.inserted.items():
                 if tokens.count(token) != 1 and not self.failures:
                     self.fail(line, f"{UNPLACED}\n{census.text_of(inserted)}")
             for block, problem in census.problems(blocks, known):
@@ -185,11 +206,11 @@ class Report:
             content = f'{content[:end]} data-program="{html.escape(name)}"{content[end:]}'
         content = PARAGRAPH.sub(self._inserted, content)
         told = self.failures[late:] if self.visible else []
-        return "".join(failed("This page", message) for message in told) + content
+        return "".join(failed("This page", message).html for message in told) + content
 
     def _inserted(self, token: re.Match[str]) -> str:
         found = self.inserted.get(token[1] or token[2])
-        return found[0] if found else token[0]
+        return found.html if found else token[0]
 
     def _match(self, blocks: list[CodeBlock]) -> list[tuple[int, str]]:
         """Find each program in the built page, and take it out of its blocks."""
@@ -216,7 +237,7 @@ class Report:
         found = content in output
         rest = output.replace(content, "", 1) if found else output
         if not found:
-            for inserted, line in self.inserted.values():
+            for inserted, _, line in self.inserted.values():
                 if inserted not in output:
                     self.fail(line, f"A hook or the theme has changed this output:\n{inserted}")
                 rest = rest.replace(inserted, "")
@@ -249,24 +270,29 @@ def _with_title(info: str, title: str) -> str:
 
 
 def fenced(info: str, code: str) -> str:
-    """Return a fenced block of Markdown that shows some code as it is."""
+    """Return a fenced block for pymdownx, which shows some code as it is."""
+    return fence(info, "\n".join(map(escape, code.split("\n"))))
+
+
+def fence(info: str, code: str) -> str:
+    """Return a fenced block of Markdown."""
     mark = "`" * max([3, *(len(run) + 1 for run in re.findall("`{3,}", code))])
-    shown = "\n".join(map(escape, code.split("\n")))
-    return f"{mark}{info.strip()}\n{shown}\n{mark}"
+    return f"{mark}{info.strip()}\n{code.rstrip(chr(10))}\n{mark}"
 
 
-def shown(recorded: Recorded) -> str:
-    """Return the HTML of an output."""
+def shown(recorded: Recorded) -> Inserted:
+    """Return an output as a page shows it."""
     text, suffix = recorded.text or "", recorded.path.suffix
     if suffix == ".svg":
-        return f'<div class="picture">{text.rstrip()}</div>'
+        return Inserted(f'<div class="picture">{text.rstrip()}</div>', text.rstrip())
     if suffix == ".md" and recorded.span is None:
-        return table(text)
-    if suffix == ".mmd":
-        return f'<pre class="mermaid"><code>{html.escape(text, quote=False)}</code></pre>'
-    kind = " stderr" if suffix == ".err" else ""
+        return Inserted(table(text), text.rstrip())
     code = html.escape(text, quote=False)
-    return f'<div class="language-output{kind} highlight"><pre><code>{code}</code></pre></div>'
+    if suffix == ".mmd":
+        return Inserted(f'<pre class="mermaid"><code>{code}</code></pre>', fence("mermaid", text))
+    kind = " stderr" if suffix == ".err" else ""
+    shown = f'<div class="language-output{kind} highlight"><pre><code>{code}</code></pre></div>'
+    return Inserted(shown, fence("text", text))
 
 
 def table(text: str) -> str:
@@ -279,17 +305,15 @@ def table(text: str) -> str:
     return converter.convert(text)
 
 
-def not_executed(reason: str) -> str:
-    """Return the HTML that says why a program did not run."""
-    return (
-        '<div class="admonition not-executed"><p class="admonition-title">Not executed here</p>'
-        f"<p>{html.escape(reason)}</p></div>"
-    )
+def not_executed(reason: str) -> Inserted:
+    """Return the sentence that says why a program did not run."""
+    text = f"Not executed here. {reason}"
+    return Inserted(f'<p class="not-executed">{html.escape(text)}</p>', text)
 
 
-def failed(title: str, message: str) -> str:
-    """Return the HTML that shows a failure, for the person who writes the page."""
-    return (
+def failed(title: str, message: str) -> Inserted:
+    """Return what shows a failure to the person who writes the page."""
+    return Inserted(
         f'<div class="admonition failure"><p class="admonition-title">{html.escape(title)}</p>'
         f"<pre>{html.escape(message)}</pre></div>"
     )

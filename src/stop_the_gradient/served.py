@@ -1,0 +1,142 @@
+"""What a reader can take along: each program as a file, zips of them, and pages as Markdown.
+
+All of it is served from the site itself. A program whose block shows a part only, a section of a
+file or a cell of a notebook, gets the address of the whole, which docs/theme/assets/programs.js
+copies instead of it. In the file of a notebook, a line `# %% name` begins each cell.
+"""
+
+import html
+import io
+import posixpath
+import re
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.utils import get_relative_url
+
+from mkdocs_sybil.problems import read
+from mkdocs_sybil.programs import Page, without_marks
+
+FOLDER = "snippets"
+CELL = "# %% "
+MARKED = re.compile(
+    r'<div data-program="(?P<name>[^"]+)"(?P<more>[^>]*)>'
+    r'(?:<span class="filename">(?P<title>[^<]*)</span>)?'
+)
+LINK = re.compile(r"\]\((?P<path>[^()\s#:]+\.(?:md|ipynb))(?P<anchor>#[^()\s]*)?\)")
+SKIP = re.compile(r"^[> \t]*<!-- skip: .*-->\n+", re.MULTILINE)
+ALSO = re.compile(r'\s+data-also="[^"\n]*"')  # words for the search
+
+
+def programs(pages: Mapping[str, Page]) -> dict[str, str]:
+    """Return the programs of all pages as a reader can run them, by address."""
+    found = {}
+    for uri, page in pages.items():
+        for program in page.programs:
+            address = address_of(program.name, uri).partition("#")[0]
+            if program.path.suffix == ".py":
+                found[address] = without_marks(read(program.path).split("\n"))
+            else:
+                cell = f"{CELL}{program.name.partition('#')[2]}\n{program.shown}\n"
+                found[address] = "\n".join(filter(None, (found.get(address), cell)))
+    return found
+
+
+def address_of(program: str, page: str) -> str:
+    """Return where a program of a page is served, below the root; a cell has its name behind #."""
+    name, _, cell = program.partition("#")
+    if cell:
+        return f"{FOLDER}/{page.removesuffix('.ipynb')}.py#{cell}"
+    return f"{FOLDER}/{name.partition(':')[0]}"
+
+
+def zip_of(page: str) -> str | None:
+    """Return the address of the zip that a page offers: its section's, or that of a recipe."""
+    folder = posixpath.dirname(page)
+    if folder.startswith("articles/"):
+        return f"{FOLDER}/{folder}.zip"
+    return f"{FOLDER}/{PurePosixPath(page).with_suffix('')}.zip" if folder == "recipes" else None
+
+
+def zips(pages: Mapping[str, Page], served: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the zips of the programs that are served, by address: the same bytes each time."""
+    inside: dict[str, set[str]] = {}
+    for uri, page in pages.items():
+        names = {address_of(program.name, uri).partition("#")[0] for program in page.programs}
+        if (address := zip_of(uri)) and names:
+            inside.setdefault(address, set()).update(names)
+    return {address: _zipped(names, served) for address, names in inside.items()}
+
+
+def _zipped(names: Iterable[str], served: Mapping[str, str]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:  # not compressed: that differs between versions
+        for name in sorted(names):
+            entry = zipfile.ZipInfo(name.removeprefix(f"{FOLDER}/"))  # with the date of 1980
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, served[name])
+    return file.getvalue()
+
+
+def linked(content: str, page: MkDocsPage, label: str) -> str:
+    """Return the HTML of a page with links from file names, and addresses of what is to be copied.
+
+    `label` is what the button says that copies more than its block shows.
+    """
+
+    def link(match: re.Match[str]) -> str:
+        name, more, title = html.unescape(match["name"]), match["more"], match["title"]
+        address = html.escape(get_relative_url(address_of(name, page.file.src_uri), page.url))
+        if ":" in name or "#" in name:
+            more += f' data-source="{address}" data-copies="{html.escape(label)}"'
+        file = title and f'<span class="filename"><a href="{address}">{title}</a></span>'
+        return f'<div data-program="{match["name"]}"{more}>{file or ""}'
+
+    return MARKED.sub(link, content)
+
+
+def markdown(text: str, page: MkDocsPage, files: Files) -> str:
+    """Return the Markdown of a page as it is served, beside its index.html.
+
+    Its links lead to the Markdown of other pages.
+    """
+
+    def link(match: re.Match[str]) -> str:
+        folder = posixpath.dirname(page.file.src_uri)
+        target = files.get_file_from_path(posixpath.normpath(posixpath.join(folder, match["path"])))
+        if target is None:
+            return match[0]
+        address = get_relative_url(markdown_of(target.url), page.url)
+        return f"]({address}{match['anchor'] or ''})"
+
+    return LINK.sub(link, ALSO.sub("", SKIP.sub("", text))).strip("\n") + "\n"
+
+
+def markdown_of(url: str) -> str:
+    """Return the address of the Markdown of a page."""
+    return posixpath.join(url.removeprefix("./"), "index.md")
+
+
+def texts(
+    config: MkDocsConfig, pages: Iterable[MkDocsPage], told: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the Markdown of the pages, in order, as files: `told` has it by the path of a page.
+
+    llms.txt lists the pages, and llms-full.txt holds all of them.
+    """
+    head = f"# {config.site_name}\n\n> {config.site_description}\n"
+    files, listed, whole, part = {}, [head], [head], None
+    for page in pages:
+        address, about = markdown_of(page.url), " ".join(page.meta.get("description", "").split())
+        own = list(page.ancestors)[-1].title if page.ancestors else None
+        if own != part:
+            listed.append(f"\n## {own}\n")
+            part = own
+        listed.append(f"- [{page.title}]({address}){about and f': {about}'}")
+        files[address] = told[page.file.src_uri]
+        whole.append(f"<!-- {address} -->\n\n{files[address]}")
+    return files | {"llms.txt": "\n".join(listed) + "\n", "llms-full.txt": "\n".join(whole)}

@@ -1,0 +1,255 @@
+"""What a reader can take along: programs that run when pasted, zips, pages as Markdown."""
+
+import ast
+import hashlib
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from building import DOCS, ROOT, Build, copied
+from small import small_site
+
+from mkdocs_sybil import PythonBlockParser, Runner, load, pages
+from mkdocs_sybil.programs import Program
+from mkdocs_sybil.run import Job, Step
+
+CELLS = ["import torch\n\nw = torch.ones(1)", "print(w.item())", "print(2 * w.item())"]
+NOTEBOOK = {
+    "cells": [
+        {"cell_type": "markdown", "id": "head", "metadata": {}, "source": "# By hand {#by-hand}"},
+        *(
+            {
+                "cell_type": "code",
+                "execution_count": None,
+                "id": f"cell-{number}",
+                "metadata": {},
+                "outputs": [{"name": "stdout", "output_type": "stream", "text": printed}]
+                if printed
+                else [],
+                "source": source,
+            }
+            for number, (source, printed) in enumerate(
+                zip(CELLS, ["", "1.0\n", "2.0\n"], strict=True)
+            )
+        ),
+    ],
+    "metadata": {},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+PARTS = """# --8<-- [start:first]
+one = 1
+# --8<-- [end:first]
+# --8<-- [start:second]
+print(one + 1)
+# --8<-- [end:second]
+"""
+FILES = {
+    "docs/en/index.md": "# Home {#home}\n\n[Add](articles/sums/add.md)\n",
+    "docs/en/articles/sums/add.md": """\
+---
+title: How do I add?
+description: With plus.
+---
+
+# Add {#add data-also="sum, plus"}
+
+See [the recipe](../../recipes/table.md#table).
+
+--8<-- "whole.py"
+
+- In a list:
+
+    --8<-- "parts.py:first"
+
+--8<-- "parts.py:second"
+""",
+    "docs/en/articles/sums/hand.ipynb": json.dumps(NOTEBOOK, indent=1),
+    "docs/en/recipes/table.md": """\
+# Table {#table}
+
+--8<-- "table.py"
+
+<!-- skip: next if(gpus() >= 0, reason="This needs another machine.") -->
+--8<-- "other.py"
+""",
+    "snippets/articles/sums/add/whole.py": "print(1 + 1)\n",
+    "snippets/articles/sums/add/whole.out": "2\n",
+    "snippets/articles/sums/add/parts.py": PARTS,
+    "snippets/articles/sums/add/parts.second.out": "2\n",
+    "snippets/recipes/table/table.py": 'print("| a |\\n| - |\\n| 1 |")\n',
+    "snippets/recipes/table/table.md": "| a |\n| - |\n| 1 |\n",
+    "snippets/recipes/table/other.py": "pass\n",
+}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    built = small_site(tmp_path_factory.mktemp("small"), FILES)
+    assert not built.failed, built.said
+    return built
+
+
+def test_the_button_copies_the_whole(small: Build) -> None:
+    parts = "one = 1\nprint(one + 1)"
+    assert copied(small.root / "articles/sums/add/index.html") == [
+        ("articles/sums/add/whole.py", "print(1 + 1)"),
+        ("articles/sums/add/parts.py:first", parts),
+        ("articles/sums/add/parts.py:second", parts),
+    ]
+    cells = copied(small.root / "articles/sums/hand/index.html")
+    assert [name for name, _ in cells] == [f"hand.ipynb#cell-{number}" for number in range(3)]
+    for number, (_, code) in enumerate(cells):
+        lines = [line for line in code.splitlines() if line and not line.startswith("# %% ")]
+        wanted = "\n".join(CELLS[: number + 1])
+        assert lines == [line for line in wanted.splitlines() if line]
+
+
+def test_the_name_of_a_file_leads_to_it(small: Build) -> None:
+    html = small.html("articles/sums/add.md")
+    links = re.findall(r'<span class="filename"><a href="([^"]+)">([^<]+)</a></span>', html)
+    assert [name for _, name in links] == ["whole.py", "parts.py", "parts.py"]
+    folder = small.root / "articles/sums/add"
+    assert (folder / links[0][0]).read_text("utf-8") == "print(1 + 1)\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "file", "names"),
+    [
+        (
+            "articles/sums/hand.ipynb",
+            "articles/sums.zip",
+            ["articles/sums/add/parts.py", "articles/sums/add/whole.py", "articles/sums/hand.py"],
+        ),
+        (
+            "recipes/table.md",
+            "recipes/table.zip",
+            ["recipes/table/other.py", "recipes/table/table.py"],
+        ),
+    ],
+)
+def test_a_section_and_a_recipe_offer_a_zip(
+    small: Build, page: str, file: str, names: list[str]
+) -> None:
+    assert f'/snippets/{file}" download>' in small.html(page)
+    with zipfile.ZipFile(small.root / "snippets" / file) as archive:
+        assert archive.namelist() == names
+        for entry in archive.infolist():
+            assert entry.date_time == (1980, 1, 1, 0, 0, 0)
+            assert archive.read(entry) == (small.root / "snippets" / entry.filename).read_bytes()
+
+
+def test_a_page_as_markdown_has_all_of_it(small: Build) -> None:
+    assert '<a href="index.md">' in small.html("articles/sums/add.md")
+    assert (
+        (small.root / "articles/sums/add/index.md").read_text("utf-8")
+        == """\
+# Add {#add}
+
+See [the recipe](../../../recipes/table/index.md#table).
+
+```python title="whole.py"
+print(1 + 1)
+```
+
+```text
+2
+```
+
+- In a list:
+
+    ```python title="parts.py"
+    one = 1
+    ```
+
+```python title="parts.py"
+print(one + 1)
+```
+
+```text
+2
+```
+"""
+    )
+    table = (small.root / "recipes/table/index.md").read_text("utf-8")
+    assert "\n| a |\n| - |\n| 1 |\n" in table
+    assert "<!--" not in table
+    assert table.endswith("\nNot executed here. This needs another machine.\n")
+    notebook = small.html("articles/sums/hand.ipynb")
+    link = re.search(r'<a href="([^"]+)" download>The notebook</a>', notebook)
+    assert link
+    file = small.root / "articles/sums/hand" / link[1]
+    assert json.loads(file.read_text("utf-8")) == NOTEBOOK
+
+
+def test_tools_find_all_pages(small: Build) -> None:
+    listed = (small.root / "llms.txt").read_text("utf-8")
+    links = re.findall(r"^- \[[^]]+\]\(([^)]+)\)", listed, re.MULTILINE)
+    pages = [path.relative_to(small.root).as_posix() for path in small.root.rglob("index.md")]
+    assert sorted(links) == sorted(pages)
+    assert "- [How do I add?](articles/sums/add/index.md): With plus.\n" in listed
+    whole = (small.root / "llms-full.txt").read_text("utf-8")
+    for link in links:
+        assert (small.root / link).read_text("utf-8") in whole
+
+
+# The site itself
+
+
+def imported(code: str) -> set[str]:
+    """Return the modules that a program imports, without their parts."""
+    nodes = list(ast.walk(ast.parse(code)))
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {name.partition(".")[0] for name in names}
+
+
+def test_what_a_button_copies_runs_in_an_empty_file(built: Build, tmp_path: Path) -> None:
+    """And prints what is recorded, all of it: of a section all of its file, of a cell those above.
+
+    The build runs a whole program as it is copied, in an empty folder. It is not run again, but may
+    import nothing that lies beside it. Sections and cells are run here as they are copied. This
+    proves it for this machine and the packages of the site. What the site does not execute is not
+    run, nor is a program that reads files beside it, which it says with `__file__`.
+    """
+    config = load(ROOT)
+    parser = PythonBlockParser(config)
+    found = {path: parser.page(path).programs for path in pages(config)}
+    of_file: dict[Path, dict[str, Program]] = {}
+    for program in (program for programs in found.values() for program in programs):
+        of_file.setdefault(program.path, {})[program.name] = program
+    jobs: dict[Job, list[Program]] = {}
+    wrong = []
+    for path, programs in found.items():
+        buttons = copied(built.file(path.relative_to(DOCS).as_posix()))
+        assert [name for name, _ in buttons] == [program.name for program in programs]
+        for (name, code), program in zip(buttons, programs, strict=True):
+            parts = list(of_file[program.path].values())
+            beside = {file.stem for file in program.path.parent.glob("*.py")}
+            if "#" in name:
+                parts = programs[: program.index + 1]
+            elif ":" in name:
+                parts = [part for part in parts if part.name == name.partition(":")[0]] or sorted(
+                    parts, key=lambda part: part.step.source.count("\n")
+                )
+            elif code != program.step.source.strip("\n") or imported(code) & beside:
+                wrong.append(f"{name}: this is not what ran: {code}")
+            is_part = "#" in name or ":" in name
+            if is_part and "__file__" not in code and not any(part.skip for part in parts):
+                folder = tmp_path / hashlib.sha256(code.encode()).hexdigest()[:12]
+                jobs[Job((Step(str(folder / "pasted.py"), f"{code}\n"),))] = parts
+    with Runner(config) as runner:
+        for job in jobs:
+            file = Path(job.steps[0].file)
+            file.parent.mkdir()
+            file.write_text(job.steps[0].source, "utf-8")
+        runner.submit(jobs)
+        for job, parts in jobs.items():
+            told = runner.result(job)[0]
+            printed = "".join(part.recorded.text or "" for part in parts if part.recorded)
+            if told["problem"] or told["out"].decode() != printed:
+                wrong.append(f"{parts[-1].name}: {told['problem']} {told['text'][-300:]}")
+    assert wrong == []
+    assert jobs
