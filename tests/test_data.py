@@ -40,7 +40,7 @@ TABLE = '{\n"command": "x",\n"run_with": "",\n"columns": ["a", "b"],\n"rows": [\
 CLAIM = "  S0-01:\n    verdict: condition\n"
 # The file, what is replaced, what with, and what is told.
 WRONG = [
-    ("en/words.yml", "  title: About", "  titel: About", "stamp: .*'titel' was unexpected"),
+    ("en/words.yml", "  checked: ", "  chekced: ", "stamp: .*'chekced' was unexpected"),
     ("en/words.yml", "\nsources:\n", "\nsources:\n  S9: x\n", r"claims\.yml has no sources S9"),
     ("en/words.yml", "  S0-01:\n", "  S9-01:\n", r"words\.yml has no claims S0-01"),
     ("en/words.yml", "\nchanges:\n", "\nchanges:\n  x: {title: a, why: b}\n", "has no change x"),
