@@ -7,6 +7,8 @@ from importlib.metadata import PackageNotFoundError, version
 
 # Processes that examples start would repeat warnings of C++ code on the terminal.
 os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
+# Older releases start processes when the compiler is imported. Nothing here compiles C++.
+os.environ.setdefault("TORCHINDUCTOR_COMPILE_THREADS", "1")
 
 import torch
 
