@@ -7,3 +7,8 @@ print("w.grad:", w.grad, "v.grad:", v.grad)
 
 (w * v).backward(inputs=[w])
 print("w.grad:", w.grad, "v.grad:", v.grad)
+
+h = w * v
+h.retain_grad()
+torch.autograd.grad(5 * h, [w])
+print("h.grad:", h.grad)

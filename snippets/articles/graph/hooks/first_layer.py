@@ -13,4 +13,5 @@ layer(torch.ones(1, requires_grad=True)).backward()
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     layer(torch.ones(1)).backward()  # this input needs no gradient
+    layer(input=torch.ones(1, requires_grad=True)).backward()
 print(f"{caught[0].category.__name__}: {caught[0].message}")

@@ -5,3 +5,4 @@ w.register_hook(lambda grad: print("the hook gets", grad))
 (2 * w + 3 * w).backward()  # used twice
 (4 * w).backward()
 print("w.grad:", w.grad)
+torch.autograd.grad(6 * w, w)  # here too

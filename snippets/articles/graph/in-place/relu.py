@@ -11,3 +11,9 @@ try:
     net(x).sum().backward()
 except RuntimeError as error:
     print(f"after Sigmoid: RuntimeError: {error}")
+
+net.insert(2, nn.Flatten())  # a view of what Sigmoid keeps
+try:
+    net(x).sum().backward()
+except RuntimeError as error:
+    print(f"after Flatten: {type(error).__name__}")
