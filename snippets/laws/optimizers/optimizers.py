@@ -200,6 +200,17 @@ for (kind, switch, way), make in cases.items():
         same[kind, switch, way] = abs(difference) < 1e-5 * abs(loop)
 report("foreach and fused: {} move as far as the loop does", same)
 # --8<-- [end:same]
+# --8<-- [start:kept]
+kept = {}
+for case, make in cases.items():
+    w = torch.tensor([[2.0]], requires_grad=True)
+    w.grad = gradient(make, 1.0)
+    optimizer = make([w])
+    optimizer.param_groups[0]["weight_decay"] = 0.0
+    optimizer.step(w.sum)
+    kept[case] = w.grad.sum().item() == 1.0
+report("step() leaves .grad as it was in {}", kept)
+# --8<-- [end:kept]
 # --8<-- [start:sparse]
 warnings.simplefilter("ignore")  # Adagrad makes a sparse tensor, and warns
 sparse, dense = {}, {}
