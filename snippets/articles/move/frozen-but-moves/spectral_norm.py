@@ -8,7 +8,7 @@ layer = spectral_norm(layer, n_power_iterations=1)
 layer.requires_grad_(False)
 for vector in layer.parametrizations.weight[0].buffers():
     vector.copy_(torch.tensor([0.6, 0.8]))  # an early estimate
-print("requires a gradient:", layer.weight.requires_grad)
+print("requires a gradient:", next(layer.parameters()).requires_grad)
 
 for _ in range(2):
     layer(torch.ones(1, 2))
