@@ -118,13 +118,16 @@ report("zero in the first step: {} move", zero)
 report("zero after a step with a gradient of 1: {} move", zero_later)
 # --8<-- [end:zero]
 # --8<-- [start:decay]
-decay, decay_none = {}, {}
+decay, decay_none, by_default = {}, {}, {}
 for case, make in cases.items():
     if "weight_decay" in inspect.signature(make.func).parameters:
         decay[case] = moved(make, 0.0, weight_decay=0.5) != 0
         decay_none[case] = moved(make, None, weight_decay=0.5) != 0
+        options = make([torch.ones(1, 1, requires_grad=True)]).defaults
+        by_default[case] = options["weight_decay"] > 0
 report("weight decay, the gradient is zero: {} move", decay)
 report("weight decay, the gradient is None: {} move", decay_none)
+report("weight decay without asking for it: {}", by_default)
 # --8<-- [end:decay]
 # --8<-- [start:rate]
 rate, rate_later = {}, {}
@@ -197,6 +200,17 @@ for (kind, switch, way), make in cases.items():
         same[kind, switch, way] = abs(difference) < 1e-5 * abs(loop)
 report("foreach and fused: {} move as far as the loop does", same)
 # --8<-- [end:same]
+# --8<-- [start:kept]
+kept = {}
+for case, make in cases.items():
+    w = torch.tensor([[2.0]], requires_grad=True)
+    w.grad = gradient(make, 1.0)
+    optimizer = make([w])
+    optimizer.param_groups[0]["weight_decay"] = 0.0
+    optimizer.step(w.sum)
+    kept[case] = w.grad.sum().item() == 1.0
+report("step() leaves .grad as it was in {}", kept)
+# --8<-- [end:kept]
 # --8<-- [start:sparse]
 warnings.simplefilter("ignore")  # Adagrad makes a sparse tensor, and warns
 sparse, dense = {}, {}

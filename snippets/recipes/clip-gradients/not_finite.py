@@ -10,4 +10,8 @@ except RuntimeError as error:
 print("still:  ", a.grad.tolist(), b.grad.tolist())
 
 nn.utils.clip_grad_norm_([a, b], 1.0)
-print("clipped:", a.grad.tolist(), b.grad.tolist())
+print("inf:    ", a.grad.tolist(), b.grad.tolist())
+
+a.grad, b.grad = torch.tensor([float("nan")]), torch.tensor([4.0])
+nn.utils.clip_grad_norm_([a, b], 1.0)
+print("nan:    ", a.grad.tolist(), b.grad.tolist())

@@ -12,7 +12,7 @@ ARGUMENTS = {
     "LinearLR": {},
     "MultiStepLR": {"milestones": [1]},
     "MultiplicativeLR": {"lr_lambda": lambda epoch: 0.5},
-    "OneCycleLR": {"max_lr": 1.0, "total_steps": 8},
+    "OneCycleLR": {"max_lr": 1.0, "total_steps": 16},
     "PolynomialLR": {},
     "ReduceLROnPlateau": {"patience": 0},
     "StepLR": {"step_size": 1},
@@ -37,7 +37,7 @@ for label, options in ARGUMENTS.items():
         if lr:
             optimizer.param_groups[0]["lr"] = 0.0
         rates = []
-        for _ in range(3):
+        for _ in range(12):
             optimizer.step()
             scheduler.step(*[1.0] * (label == "ReduceLROnPlateau"))
             rates.append(optimizer.param_groups[0]["lr"])

@@ -5,13 +5,16 @@ x = torch.ones(1, 1)
 used, unused = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
 masked, penalized = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
 nn.init.constant_(penalized.weight, 3.0)
+words = nn.Embedding(2, 1)
 
 unused(x)  # it runs, and nobody uses what it returns
 loss = used(x) + 0 * masked(x)
 loss = loss + penalized.weight.square()  # it does not even run
+loss = loss + words(torch.tensor([0])).sum()  # row 0, and not row 1
 loss.backward()
 
 print("run and used:             ", used.weight.grad)
 print("run, and not used:        ", unused.weight.grad)
 print("run, and multiplied by 0: ", masked.weight.grad)
 print("not run, weight in a loss:", penalized.weight.grad)
+print("embedding, rows 0 and 1: ", words.weight.grad.tolist())
