@@ -299,6 +299,8 @@ print("the padded row is zero:", not output[0, 1].any())
 with torch.no_grad():
     output = layer(sequence, src_key_padding_mask=padded)
 print("under no_grad:         ", not output[0, 1].any())
+output = layer.requires_grad_(False)(sequence, src_key_padding_mask=padded)
+print("frozen:                ", not output[0, 1].any())
 # --8<-- [end:padding]
 # --8<-- [start:in_place]
 in_place, leaf, in_eval, passes_in_place = {}, {}, {}, {}
@@ -367,6 +369,17 @@ report("frozen, to() another dtype: {} stay frozen", flags)
 report("to() another dtype: {} keep their parameters as objects", objects)
 report("frozen, deepcopy(): {} are frozen", copies)
 # --8<-- [end:moved_to]
+# --8<-- [start:state]
+layer = nn.Linear(2, 2)
+optimizer = torch.optim.Adam(layer.parameters())
+layer(torch.ones(1, 2)).sum().backward()
+optimizer.step()  # makes a state of float32
+layer.to(torch.float64)
+try:
+    optimizer.step()
+except RuntimeError as error:
+    print(f"RuntimeError: {error}")
+# --8<-- [end:state]
 # --8<-- [start:table]
 print("| Layers | trained | trained, first | frozen |", end="")
 print(" buffers move | `eval()` changes the output |")

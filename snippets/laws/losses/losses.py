@@ -109,6 +109,17 @@ total = nn.KLDivLoss(reduction="sum")(*INPUTS["KLDivLoss"])
 mean = nn.KLDivLoss(reduction="batchmean")(*INPUTS["KLDivLoss"])
 print('KLDivLoss, "batchmean" divides by', round((total / mean).item(), 3))
 # --8<-- [end:ctc]
+# --8<-- [start:more]
+last = {  # of three dimensions: 2 times 3 times 4
+    "TripletMarginLoss": (x, x + 1, y),
+    "TripletMarginWithDistanceLoss": (x, x + 1, y),
+    "MultiLabelSoftMarginLoss": (x, y.round()),
+}
+for name, inputs in last.items():
+    total = cases[name](reduction="sum")(*inputs)
+    mean = cases[name]()(*inputs)
+    print(f"{name}: divided by {round((total / mean).item(), 3)}")
+# --8<-- [end:more]
 # --8<-- [start:weights]
 weight = torch.tensor([1.0, 2.0, 4.0])
 by_weight = [
@@ -123,6 +134,14 @@ for name in by_weight:
         mean = cases[name](**option)(*INPUTS[name])
         print(f"    {round((total / mean).item(), 3)} with {[*option][0]}")
 # --8<-- [end:weights]
+# --8<-- [start:probabilities]
+probabilities = y.softmax(1).requires_grad_()
+total = nn.CrossEntropyLoss(weight, reduction="sum")(x, probabilities)
+mean = nn.CrossEntropyLoss(weight)(x, probabilities)
+print("probabilities: divided by", round((total / mean).item(), 3))
+(grad,) = torch.autograd.grad(mean, probabilities)
+print("they have a gradient:", grad.any().item())
+# --8<-- [end:probabilities]
 # --8<-- [start:twice]
 mean_twice, sum_twice = {}, {}
 for name, make in reduced.items():

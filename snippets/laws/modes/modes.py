@@ -132,6 +132,12 @@ report("requires_grad_() works on what is made there: {}", flag)
 report("what is made there is an inference tensor: {}", inference)
 weights = {m: results["parameter"][m].is_inference() for m in modes}
 report("the weight of a new layer is one, too: {}", weights)
+learns = {}
+for mode in modes:
+    layer = inside(mode, nn.Linear, 2, 1)
+    layer(torch.ones(1, 2)).sum().backward()
+    learns[mode] = layer.weight.grad is not None
+report("the weight of a new layer gets a gradient, later: {}", learns)
 # --8<-- [end:creation]
 # --8<-- [start:later]
 problems = {}
@@ -173,12 +179,17 @@ report("a leaf that requires a gradient can be changed: {}", leaf)
 report("2 * w, times 3 in place, has the gradient 6: {}", other)
 # --8<-- [end:in_place]
 # --8<-- [start:backward]
-backward, second = {}, {}
+backward, adds, second = {}, {}, {}
 for mode in modes:
     w = torch.tensor([1.0, 2.0], requires_grad=True)
     loss = w.square().sum()
     inside(mode, loss.backward)
     backward[mode] = w.grad is not None and w.grad[1].item() == 4
+    try:
+        w.square().sum().backward()  # outside, adds to w.grad
+        adds[mode] = w.grad[1].item() == 8
+    except RuntimeError:
+        adds[mode] = False
     loss = w.square().sum()
     grad = partial(torch.autograd.grad, loss, w, create_graph=True)
     answer = inside(mode, grad)
@@ -186,6 +197,7 @@ for mode in modes:
         not isinstance(answer, RuntimeError) and answer[0].requires_grad
     )
 report("backward() of a loss from outside works: {}", backward)
+report("and the next one, outside, adds to .grad: {}", adds)
 report("create_graph=True records there: {}", second)
 # --8<-- [end:backward]
 # --8<-- [start:layers]
@@ -233,6 +245,19 @@ for mode in modes:
         again[mode] = False
 report("step() moves a weight: {}", moves)
 report("and the next step, outside, works: {}", again)
+closure = {}
+for mode in modes:
+    w = torch.tensor([1.0, 2.0], requires_grad=True)
+    optimizer = torch.optim.SGD([w], lr=0.5)
+
+    def loss_of_w():
+        loss = w.square().sum()
+        loss.backward()
+        return loss
+
+    answer = inside(mode, optimizer.step, loss_of_w)
+    closure[mode] = not isinstance(answer, RuntimeError)
+report("step(closure) works: {}", closure)
 # --8<-- [end:step]
 # --8<-- [start:table]
 print("| Mode | records | a leaf can be changed in place", end=" | ")

@@ -7,8 +7,15 @@ from torch import nn
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # that the old one is deprecated
     old = nn.utils.weight_norm(nn.Linear(1, 1))
+    old_spectral = nn.utils.spectral_norm(nn.Linear(1, 1))
 new = nn.utils.parametrizations.weight_norm(nn.Linear(1, 1))
-for name, layer in ("old", old), ("parametrizations", new):
+spectral = nn.utils.parametrizations.spectral_norm(nn.Linear(1, 1))
+for name, layer in [
+    ("old weight_norm", old),
+    ("old spectral_norm", old_spectral),
+    ("parametrizations.weight_norm", new),
+    ("parametrizations.spectral_norm", spectral),
+]:
     layer(torch.ones(1, 1))
     try:
         copy.deepcopy(layer)

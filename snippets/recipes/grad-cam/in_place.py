@@ -11,6 +11,15 @@ except RuntimeError as error:
     print(f"RuntimeError: {error}")
 handle.remove()
 
+model.requires_grad_(False)
+handle = model[0].register_forward_hook(lambda m, i, o: o.requires_grad_())
+try:
+    model(image)
+except RuntimeError as error:
+    print(f"frozen: RuntimeError: {error}")
+handle.remove()
+
+model.requires_grad_(True)
 kept = {}
 model[0].register_forward_hook(lambda m, i, out: kept.update(maps=out))
 model(image)

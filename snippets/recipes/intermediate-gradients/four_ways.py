@@ -12,6 +12,10 @@ h = net[0](x)
 (grad,) = torch.autograd.grad(net[1](h).square().sum(), h)
 print("grad():         ", grad.item(), " weights:", net[0].weight.grad)
 
+h = net[0](x)
+net[1](h).square().sum().backward(inputs=[h])
+print("inputs=[h]:     ", h.grad.item(), " weights:", net[0].weight.grad)
+
 kept = {}
 h = net[0](x)
 h.register_hook(lambda grad: kept.update(tensor=grad))

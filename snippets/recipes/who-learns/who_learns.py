@@ -32,9 +32,11 @@ def who_learns(model, *optimizers):
     hooks = [o.register_step_pre_hook(note) for o in optimizers]
     live = [p for p in model.parameters() if p.requires_grad]
     hooks += [p.register_post_accumulate_grad_hook(new.add) for p in live]
-    yield
-    for hook in hooks:
-        hook.remove()
+    try:
+        yield
+    finally:
+        for hook in hooks:
+            hook.remove()
     for name, t in tensors.items():
         seen = "; ".join(listed.pop(t, [f"{look(t)}, in no list"]))
         layer = model.get_submodule(name.rpartition(".")[0])
