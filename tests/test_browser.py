@@ -1,6 +1,7 @@
 """What a reader's browser shows: every page of the built site, in each palette and each width."""
 
 import importlib.metadata
+import json
 import os
 import re
 import shutil
@@ -704,6 +705,25 @@ def test_the_policy_is_in_force(
     page.wait_for_timeout(100)
     assert any(told.startswith(forbidden) for told in page.evaluate("violations"))
     assert page.evaluate("window.ran") is None
+    page.close()
+
+
+def test_a_pasted_error_leads_to_its_page(site: Site, contexts: dict[str, BrowserContext]) -> None:
+    """Each message, as the program of its page prints it, at the end of a traceback."""
+    explained = json.loads((site.root / "assets/errors.json").read_text("utf-8"))
+    pages = {path for path in PAGES if path.startswith("errors/")}
+    assert {url.rstrip("/") for url, *_ in explained} == pages
+    page = go(contexts["light-desktop"], site, "errors").page
+    links = page.locator(".paste__found a")
+    for url, _, _, wordings in explained:
+        page.locator("#paste").fill(
+            'Traceback (most recent call last):\n  File "train.py", line 3, in <module>\n'
+            f"RuntimeError: {''.join(wordings[0])}\n"
+        )
+        expect(links.first).to_have_attribute("href", f"{site.base}{url}")
+    page.locator("#paste").fill("RuntimeError: the llama ate my gradient, and it was not amused")
+    expect(page.locator(".paste__found")).to_contain_text("No page explains this message")
+    assert links.count() == 3
     page.close()
 
 

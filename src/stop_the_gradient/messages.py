@@ -32,6 +32,8 @@ VARYING = re.compile(
     |\btorch\.(?:b?float|complex|u?int)\d+\b|\btorch\.bool\b
     |\b(?!Backward\d*\b)\w*Backward\d*\b # what recorded an operation
     |\b[\w.]+\.(?:weight|bias)\b
+    |\baten::\w+|(?<=Output\ 0\ of\ )\w+(?=\ is\ a\ view)
+    |(?<=but\ got\ )\w+(?=\ is\ on\ )
     |\b(?:SparseAdam|[NR]?Adam\w*|A?SGD|RMSprop|Rprop|LBFGS|Ada\w+)\b
     |(?<=state_dict\ for\ )\w+|(?<=of\ type\ )\w+|(?<=the\ params\ is\ )[\w.]+
     |0x[0-9a-f]+
