@@ -46,8 +46,8 @@ ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never return
 NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
 # What Gloo says of itself on 2.8 and 2.10, in the midst of other lines, from several processes.
 CHATTER = re.compile(
-    r"\[Gloo\] Rank |\d+ is connected to \d+ peer ranks\. "
-    r"Expected number of connected peer ranks is : \d+\n"
+    r"\[Gloo\] Rank |\d* is connected to \d+ peer ranks\. "
+    r"Expected number of connected peer ranks is : \d+\n+"
 )
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
 # What the resolver says when there is no such release, or none for this platform and Python.
