@@ -12,10 +12,12 @@
   }
 
   const resized = new ResizeObserver(entries => requestAnimationFrame(() => {
-    for (const { target: box } of entries) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
+    // All are measured before one is changed: else each is laid out again.
+    const wide = entries.map(({ target: box }) => box.scrollWidth > box.clientWidth)
+    entries.forEach(({ target: box }, i) => {
+      if (wide[i]) box.tabIndex = 0
       else box.removeAttribute("tabindex")
-    }
+    })
   }))
 
   const watch = box => {
