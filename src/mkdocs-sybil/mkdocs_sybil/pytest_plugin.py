@@ -55,20 +55,20 @@ class Examples:
         programs = [parsed.program if isinstance(parsed, Hidden) else parsed for parsed in found]
         if not session.config.option.collectonly:
             self.runner.submit(p.job for p in programs if isinstance(p, Program) and p.job.steps)
-        self.chosen = [item.nodeid for item in session.items if hasattr(item, "example")]
-        self.told: set[str] = set()
+        # Their names, in the order of the pages, and whether a result was told.
+        self.chosen = {item.nodeid: False for item in session.items if hasattr(item, "example")}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note which examples were told of."""
-        if report.when == "call" or report.outcome != "passed":
-            self.told.add(report.nodeid)
+        if report.nodeid in self.chosen and (report.when == "call" or report.outcome != "passed"):
+            self.chosen[report.nodeid] = True
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Fail if an example was not told of, or the tree is not as before."""
         self.runner.close()
         self.problems = []
-        silent = [name for name in self.chosen if name not in self.told]
+        silent = [name for name, told in self.chosen.items() if not told]
         stopped = session.shouldfail or session.shouldstop
         if silent and not session.config.option.collectonly and not stopped and exitstatus != 2:
             self.problems.append(f"{len(silent)} examples have no result: {', '.join(silent[:5])}")
@@ -80,7 +80,7 @@ class Examples:
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many examples ran, and what was wrong at the end."""
         if getattr(self, "chosen", None):
-            count = f"{len(self.told)} of {len(self.chosen)}"
+            count = f"{sum(self.chosen.values())} of {len(self.chosen)}"
             terminalreporter.write_line(f"{count} examples have a result")
         for problem in getattr(self, "problems", ()):
             terminalreporter.write_line(problem, red=True)

@@ -51,6 +51,13 @@ def test_each_example_is_a_test(site: Site, run) -> None:  # type: ignore[no-unt
     assert "Traceback" not in said
 
 
+def test_only_examples_are_counted(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("one"))
+    site.write("tests/test_other.py", "def test_other():\n    pass\n")
+    code, said = run("docs", "tests")
+    assert (code, "1 of 1 examples have a result" in said, "2 passed" in said) == (0, True, True)
+
+
 def test_a_program_that_ends_its_process_fails(site: Site, run) -> None:  # type: ignore[no-untyped-def]
     site.write("docs/index.md", program("leave") + program("one"))
     code, said = run("docs")

@@ -343,7 +343,9 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After Ctrl+C nothing is left, and nothing but the interruption is told."""
     monkeypatch.chdir(tmp_path)
     Site(tmp_path)
-    code = FRONT_END.replace("time.sleep(60)", "print('ready', flush=True)\ntime.sleep(60)")
+    # Who runs the tests in the background ignores the signal, and so would the front end.
+    heeds = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    code = heeds + FRONT_END.replace("time.sleep(60)", "print('ready', flush=True)\ntime.sleep(60)")
     command = [sys.executable, "-c", code]
     with subprocess.Popen(
         command, stdout=-1, stderr=-1, text=True, start_new_session=True
