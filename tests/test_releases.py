@@ -1,5 +1,6 @@
 """Across releases: the page says what the data says, and a run is safe."""
 
+import html
 import json
 import re
 import subprocess
@@ -20,7 +21,9 @@ from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Result
 SHOWN = releases.site()
 KNOWN = across.known(releases.load(releases.DATA), SHOWN)
 WORDS, CHANGES = data.words(DOCS), across.changes(data.FOLDER, DOCS)
-TEXT = across.markdown(KNOWN, CHANGES, WORDS, "all", "releases.md")
+PAGE = across.markdown(KNOWN, CHANGES, WORDS, "all", "releases.md")
+PLAIN = re.sub("</?code>", "", PAGE)
+TEXT = html.unescape(re.sub("</?(?:del|ins|div)[^>]*>", "\n", PLAIN).replace("\n\n", "\n"))
 ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
 
 
@@ -66,7 +69,7 @@ def test_both_wordings_of_a_message_are_listed() -> None:
         entry = KNOWN.differing[wording]
         recorded = SHOWN[entry["page"], entry["name"]].program.recorded.text
         texts = {r[1] for r in entry["results"].values() if releases.kind(r) == "different"}
-        rows = re.findall(rf"#{across._anchor(wording)}\) \| `(.*)` \| `(.*)` \|", table)
+        rows = re.findall(rf"#{across._anchor(wording)}\) \| (.*) \| (.*) \|", table)
         for text in texts:
             assert any(
                 before.removesuffix(" ...") in text and now.removesuffix(" ...") in recorded
@@ -116,7 +119,8 @@ def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
     found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
     text = across.markdown(found, {}, WORDS, "all", "releases.md")
     assert "## Not explained yet {#unexplained}" in text
-    assert '~~~~diff title="- 1.0.0, + 1.1.0"\n-3\n+2\n~~~~' in text
+    block = '<div class="difference" data-title="- 1.0.0, + 1.1.0">{}</div>'
+    assert block.format("<del>-3</del>\n<ins>+2</ins>") in text
     assert "[`b.py`](a.md#above): as shown there since 1.1.0." in text
     assert across.stale(found, {}) == ["a/b.py differs on a release, and is not in "
                                        "docs/data/changes.yml."]  # fmt: skip
@@ -124,6 +128,12 @@ def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
     assert across.stale(found, explained) == [
         "a/gone.py is in docs/data/changes.yml, and on no page any more."
     ]
+
+
+def test_what_a_program_printed_is_text_on_the_page() -> None:
+    found = known({"1.0.0": ["different", "<b>3</b>\n"], "1.1.0": "same"})
+    text = across.markdown(found, {}, WORDS, "all", "releases.md")
+    assert "<del>-&lt;b&gt;3&lt;/b&gt;</del>" in text and "<b>" not in text
 
 
 def test_a_changed_example_is_newer_than_the_data() -> None:

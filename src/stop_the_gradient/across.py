@@ -34,6 +34,8 @@ SIGNS = {
     "not executed": "-",
 }
 DIFFERS = ("different", "failed")
+CHANGED = {"-": "del", "+": "ins"}
+OPEN = 1  # so many programs of a change are not folded
 BLOCK = re.compile(r"<(\w+)[^>]*>.*?</pre>.*?</\1>", re.DOTALL)
 
 
@@ -153,29 +155,49 @@ def markdown(known: Known, changes: dict[str, Change], words: Any, argument: str
     newer = len(known.shown) - len(known.entries)
     explained = {name for change in changes.values() for name in change["examples"]}
     missing = [name for name in differing if name not in explained]
-    order = [name for change in changes.values() for name in change["examples"]] + missing
+    every = [
+        (a, *words["changes"][a].values(), change["examples"]) for a, change in changes.items()
+    ]
+    every.append(("unexplained", said["unexplained"], "", missing))
+    sections = [
+        (anchor, title, why, names)
+        for anchor, title, why, all_names in every
+        if (names := list(filter(differing.get, all_names)))
+    ]
     lines = [
         _summary(known, words),
         f"{fill(said['newer'], count=newer)}\n" if newer else "",
+        f"## {said['when']} {{#when}}",
+        f"\n{said['when_text']}\n",
+    ]
+    for release in known.releases:
+        links = [
+            f"[{title}](#{anchor})"
+            for anchor, title, _, names in sections
+            if since(differing[names[0]]) == release
+        ]
+        lines += [f"- **{release}**: {', '.join(links)}"] if links else []
+    lines += ["", *_messages(changes, known, words)]
+    for anchor, title, why, names in sections:
+        lines += ["", f"## {title} {{#{anchor}}}", "", why.strip(), ""]
+        for name in names[:OPEN]:
+            lines += _example(differing[name], known, words, page)
+        if rest := names[OPEN:]:
+            summary = fill(said["more"], count=len(rest))
+            lines += [f'<details markdown="block"><summary>{summary}</summary>', ""]
+            for name in rest:
+                lines += _example(differing[name], known, words, page)
+            lines += ["</details>", ""]
+    lines += [
         f"## {said['matrix']} {{#matrix}}",
         f"\n{fill(said['matrix_text'], **counts, **signs)}\n",
         f"| {said['program']} | {' | '.join(known.releases)} |",
         f"| --- |{' :---: |' * len(known.releases)}",
     ]
-    for name in filter(differing.get, order):
+    for name in (name for *_, names in sections for name in names):
         results = differing[name]["results"]
         cells = " | ".join(_sign(kind(results[release]), words) for release in known.releases)
         lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
-    lines += ["", *_messages(changes, known, words)]
-    sections = [
-        (a, *words["changes"][a].values(), change["examples"]) for a, change in changes.items()
-    ]
-    sections.append(("unexplained", said["unexplained"], "", missing))
-    for anchor, title, why, names in sections:
-        if any(map(differing.get, names)):
-            lines += ["", f"## {title} {{#{anchor}}}", "", why.strip(), ""]
-        for name in filter(differing.get, names):
-            lines += _example(differing[name], known, words, page)
     return "\n".join(lines)
 
 
@@ -189,7 +211,10 @@ def _messages(changes: dict[str, Change], known: Known, words: Any) -> list[str]
         for releases, result in spans(entry):
             if kind(result) == "different":
                 merged = _merged(result[1], _recorded(entry, known))
-                before, now = (_first(sign, merged) for sign in "-+")
+                lines = [_first(sign, merged) for sign in "-+"]
+                before, now = map(_sentence, lines)
+                if before == now:  # what changed comes after the first sentence
+                    before, now = lines
                 rows[before, now] = f"[{releases[-1]}](#{_anchor(entry['name'])})"
     said = words["across"]
     return [
@@ -197,7 +222,7 @@ def _messages(changes: dict[str, Change], known: Known, words: Any) -> list[str]
         f"\n{said['messages_text']}\n",
         f"| {said['up_to']} | {said['before']} | {said['now']} |",
         "| --- | --- | --- |",
-        *(f"| {release} | `{before}` | `{now}` |" for (before, now), release in rows.items()),
+        *(f"| {up_to} | {_code(before)} | {_code(now)} |" for (before, now), up_to in rows.items()),
     ]
 
 
@@ -206,10 +231,14 @@ def _recorded(entry: Entry, known: Known) -> str:
     return (recorded and recorded.text) or ""
 
 
+def _code(text: str) -> str:
+    """Return a text as code for the cell of a table, whatever is in it."""
+    return f"<code>{html.escape(text).replace('|', '&#124;')}</code>"
+
+
 def _first(sign: str, merged: str) -> str:
-    """Return the first line of one side of a difference, cut to its first sentence."""
-    lines = (line[1:].strip() for line in merged.splitlines() if line.startswith(sign))
-    return _sentence(next(lines, ""))
+    """Return the first line of one side of a difference."""
+    return next((line[1:].strip() for line in merged.splitlines() if line.startswith(sign)), "")
 
 
 def _sentence(text: str) -> str:
@@ -246,9 +275,9 @@ def _example(entry: Entry, known: Known, words: Any, page: str) -> list[str]:
         span = first if first == last else fill(said["span"], first=first, last=last)
         if kind(result) == "different":
             merged = _merged(result[1], _recorded(entry, known))
-            lines += _block("diff", f"- {span}, + {edition}", merged)
+            lines += _block(f"- {span}, + {edition}", merged)
         elif kind(result) == "failed":
-            lines += _block("text", fill(said["error"], span=span), _sentence(result[1]))
+            lines += _block(fill(said["error"], span=span), _sentence(result[1]))
         elif kind(result) == "not available":
             lines += [f"{fill(said['not_available'], span=span, reason=result[1])}\n"]
     return lines
@@ -260,8 +289,16 @@ def _merged(before: str, after: str) -> str:
     return "\n".join(list(lines)[3:])
 
 
-def _block(language: str, title: str, text: str) -> list[str]:
-    return [f'~~~~{language} title="{title}"', text, "~~~~\n"]
+def _block(title: str, text: str) -> list[str]:
+    """Return a text, and which of its lines went and which came.
+
+    It is no block of code: Material would give each of some hundreds a button, and measure the page
+    again for each.
+    """
+    lines = [f"<{tag}>{html.escape(line)}</{tag}>" if (tag := CHANGED.get(line[:1])) else
+             html.escape(line) for line in text.splitlines()]  # fmt: skip
+    body = "\n".join(lines)
+    return [f'<div class="difference" data-title="{html.escape(title)}">{body}</div>\n']
 
 
 def _sign(name: str, words: Any) -> str:
