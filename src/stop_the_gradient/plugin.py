@@ -35,6 +35,7 @@ from stop_the_gradient import (
     measured,
     messages,
     policy,
+    predict,
     pytorch,
     releases,
     search,
@@ -149,7 +150,13 @@ class SitePlugin(BasePlugin[NoOptions]):
         report = self.engine.reports.get(page.file.src_uri)
         told = report.as_markdown(result) if report else result
         self.markdown[page.file.src_uri] = served.markdown(told, page, files)
-        return result
+        if report is None or report.failures:  # which are told first
+            return result
+        outputs = {token: output.markdown for token, output in report.inserted.items()}
+        try:
+            return predict.folded(result, outputs, _path(page), page.file.src_uri)
+        except ProblemError as error:
+            raise PluginError(str(error)) from None
 
     def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
         name, rest = match["name"], match["rest"]
@@ -168,11 +175,15 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-110)  # after the engine has put the outputs into the page
     def on_page_content(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
-        """Put a mark, "since X", below what a program printed otherwise before. Index the page."""
+        """Put a mark, "since X", below what a program printed otherwise before. Index the page.
+
+        The choices of questions become elements that docs/theme/assets/predict.js finds.
+        """
         target = files.get_file_from_path("releases.md")
         if target is not None:
             url = target.url_relative_to(page.file)
             html = across.marked(html, self.known, self.words, page.file.src_uri, url)
+        html = predict.marked(html, self.words["predict"])
         self.index.read(page.file.src_uri, html)
         return served.linked(search.without_also(html), page, self.words["take"]["copies"])
 
@@ -265,7 +276,7 @@ def directives(text: str) -> Iterator[re.Match[str]]:
 
 def _place(page: Page, comment: str = "") -> str:
     """Return the file of a page, and the line on which a comment stands in it."""
-    path = Path(page.file.abs_src_path or page.file.src_uri)
+    path = _path(page)
     if not comment or not path.is_file():
         return display(path)
     text = read(path)
@@ -275,3 +286,7 @@ def _place(page: Page, comment: str = "") -> str:
     else:
         start = next((m.start() for m in directives(text) if m[0] == comment), 0)
     return f"{display(path)}:{text.count(chr(10), 0, max(start, 0)) + 1}"
+
+
+def _path(page: Page) -> Path:
+    return Path(page.file.abs_src_path or page.file.src_uri)
