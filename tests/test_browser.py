@@ -470,7 +470,14 @@ def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
         assert page.get_by_role("heading").inner_text() == "There is no such page"
         assert page.evaluate("getComputedStyle(document.body).maxWidth") != "none", "it has a style"
         assert [url for url in broken if not url.endswith(lost)] == []
-        page.get_by_role("link").click()
+        found = {
+            link.inner_text(): link.get_attribute("href") for link in page.get_by_role("link").all()
+        }
+        prefix = small.base[small.base.index("/x/") :]
+        word = lost.strip("/").rpartition("/")[2].removesuffix(".html")
+        assert found["Search for it"] == f"{prefix}?q={word}"
+        assert found["Paste an error message"] == f"{prefix}errors/"
+        page.get_by_role("link", name="Stop the Gradient").click()
         page.wait_for_url(small.base)
         page.wait_for_load_state("networkidle")
     page.close()
@@ -586,7 +593,7 @@ def test_the_output_of_another_release_is_not_asked_for(small: Site, browser: Br
     expect(page.locator(".elsewhere")).to_be_visible()
     assert page.locator(".language-output:visible").count() == 1
     page.get_by_role("button", name=f"Show {EDITION}").click()
-    assert page.locator(".language-output:visible").all_inner_texts() == ["2"]
+    expect(page.locator(".language-output:visible")).to_have_text(["2"])
     page.close()
 
 
