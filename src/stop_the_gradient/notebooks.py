@@ -15,16 +15,28 @@ from mkdocs_sybil.programs import Page, Program, program_of, without_marks
 from stop_the_gradient.data import fill
 
 HEADING = re.compile(r"^#{1,3} (?P<title>.+?)(?: \{[^}\n]*\})?$", re.MULTILINE)
-# Processes that a program starts import it again, and a cell cannot be imported.
-STARTS_PROCESSES = '__name__ == "__main__"'
+# Processes that a program starts import it again, and a cell cannot be imported. And torch.hub
+# must find its folder empty, whose name it reads from the environment.
+ALONE = re.compile(r'__name__ == "__main__"|^os\.environ\b', re.MULTILINE)
 PICTURES = (".svg", ".mmd")
-SETUP = """\
+SETUP = '''\
 %config InteractiveShell.ast_node_interactivity = "none"  # show what is printed, and no more
+import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import torch
 
-torch.set_warn_always(True)  # PyTorch says many warnings only once in a process"""
+torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
+
+
+def run(name):
+    """Run a program in a process and in an empty folder of its own."""
+    command = [sys.executable, Path(name).resolve()]
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    print(done.stderr if done.returncode else done.stdout, end="")'''
 
 
 class Chapter(NamedTuple):
@@ -105,12 +117,12 @@ class _Cells:
                 self.markdown(fill(words["picture"], name=name))
             elif program.skip and not _printed(program):
                 self.markdown(fill(words["left_out"], name=name, reason=program.skip[1]))
-            elif STARTS_PROCESSES in (text := _whole(program)):
+            elif ALONE.search(text := _whole(program)):
                 done.add(program.path)
                 name = f"{PurePosixPath(chapter.page.path).stem}_{name}"
                 self.markdown(words["alone"])
                 self.code(f"%%writefile {name}\n{text}", f"Writing {name}\n")
-                self.code(f"!{{sys.executable}} {name}", _printed(program))
+                self.code(f'run("{name}")', _printed(program))
             else:
                 self.code(program.shown, _printed(program))
 
