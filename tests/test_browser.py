@@ -208,6 +208,12 @@ SMALL = {
     "docs/en/sums.md": '# Sums {#sums}\n\n--8<-- "sum.py:one"\n\n--8<-- "sum.py:two"\n',
     "docs/en/diagrams.md": f"# Diagrams {{#diagrams}}\n\n{SPACE}\n## Below {{#below}}\n\n"
     f"{FLOW.format(name='one')}\n{SPACE}\n{FLOW.format(name='two')}",
+    "docs/en/articles/ask.md": '# Ask {#ask}\n\n--8<-- "two.py"\n\n??? predict "What?"\n\n'
+    "    - [ ] `3`: who counts 1 twice.\n    - [x] `2`: 1 and 1.\n\n    Step by step.\n\n"
+    "## Then {#then}\n",
+    "snippets/articles/ask/two.py": "print(1 + 1)\n",
+    "snippets/articles/ask/two.out": "2\n",
+    "docs/en/errors/why.md": "# Why {#why}\n\n[An article](../articles/ask.md)\n",
     "snippets/sums/sum.py": "# --8<-- [start:one]\none = 1\n# --8<-- [end:one]\n"
     "# --8<-- [start:two]\nprint(one + 1)\n# --8<-- [end:two]\n",
     "snippets/sums/sum.two.out": "2\n",
@@ -441,7 +447,7 @@ def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
     page.on("response", lambda r: broken.append(r.url) if r.status >= 400 else None)
     inside = (small.base, "data:", "blob:")
     page.on("request", lambda r: None if r.url.startswith(inside) else broken.append(r.url))
-    for path in ("", "sums/", "diagrams/"):
+    for path in ("", "sums/", "diagrams/", "articles/ask/"):
         page.goto(f"{small.base}{path}")
         page.wait_for_load_state("networkidle")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -463,9 +469,130 @@ def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
         assert page.get_by_role("heading").inner_text() == "There is no such page"
         assert page.evaluate("getComputedStyle(document.body).maxWidth") != "none", "it has a style"
         assert [url for url in broken if not url.endswith(lost)] == []
-        page.get_by_role("link").click()
+        found = {
+            link.inner_text(): link.get_attribute("href") for link in page.get_by_role("link").all()
+        }
+        prefix = small.base[small.base.index("/x/") :]
+        word = lost.strip("/").rpartition("/")[2].removesuffix(".html")
+        assert found["Search for it"] == f"{prefix}?q={word}"
+        assert found["Paste an error message"] == f"{prefix}errors/"
+        page.get_by_role("link", name="Stop the Gradient").click()
         page.wait_for_url(small.base)
         page.wait_for_load_state("networkidle")
+    page.close()
+
+
+def test_a_question_hides_the_output_until_it_is_answered_by_keyboard(
+    small: Site, browser: Browser
+) -> None:
+    page = browser.new_page(**DESKTOP)
+    page.goto(f"{small.base}articles/ask/")
+    output, why = page.locator(".language-output"), page.locator(".predict__why")
+    expect(page.get_by_role("group", name="What?")).to_be_visible()
+    assert not output.is_visible() and not why.first.is_visible()
+    assert page.get_by_role("status").all_inner_texts() in ([""], ["", ""])
+    page.get_by_role("switch", name="Show all outputs").focus()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.locator("button:focus", has_text="3").count():
+            break
+    page.keyboard.press("Enter")
+    expect(output).to_be_visible()
+    expect(page.locator(".predict__said")).to_have_text("No: who counts 1 twice.")
+    assert page.locator("[aria-pressed]").all_inner_texts() == ["3"]
+    assert why.all_inner_texts() == ["No: who counts 1 twice.", "Right: 1 and 1."]
+    assert page.get_by_text("Step by step.").is_visible()
+    page.get_by_role("button", name="2").press("Enter")
+    assert page.locator("[aria-pressed]").all_inner_texts() == ["3"], "answered once"
+    found = Axe().run(page, context={"include": [["article"]]}, options=FASTER)
+    assert found.violations_count == 0, found.generate_report()
+    page.reload()
+    page.locator("summary").press("Enter")  # without an answer
+    expect(output).to_be_visible()
+    assert why.last.is_visible()
+    page.close()
+
+
+def test_without_a_script_a_question_is_a_fold(small: Site, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False, **DESKTOP)
+    page = context.new_page()
+    page.goto(f"{small.base}articles/ask/")
+    output = page.locator(".language-output")
+    assert not output.is_visible() and not page.locator(".predict-switch").is_visible()
+    page.locator("summary", has_text="What?").press("Enter")
+    assert output.is_visible()
+    assert page.locator(".predict__why").all_inner_texts() == [
+        "No: who counts 1 twice.",
+        "Right: 1 and 1.",
+    ]
+    page.locator("summary", has_text="What?").press("Enter")
+    assert not output.is_visible()
+    page.emulate_media(media="print")
+    assert output.is_visible(), "on paper"
+    context.close()
+
+
+def test_on_paper_a_question_is_answered(small: Site, browser: Browser) -> None:
+    page = browser.new_page(**DESKTOP)
+    page.goto(f"{small.base}articles/ask/")
+    page.emulate_media(media="print")
+    assert page.locator(".language-output").is_visible()
+    assert page.locator(".predict__why").last.is_visible()
+    assert not page.locator(".predict-switch").is_visible()
+    page.emulate_media(media="screen")
+    assert not page.locator(".predict__why").last.is_visible()
+    page.close()
+
+
+def test_who_is_in_a_hurry_is_not_asked(small: Site, browser: Browser) -> None:
+    """Who comes from an error, or to a section; and who asks to see all outputs, from then on."""
+    context = browser.new_context(**DESKTOP)
+    page = context.new_page()
+    output, box = page.locator(".language-output"), page.locator(".predict__box")
+    switch = page.get_by_role("switch", name="Show all outputs")
+    page.goto(f"{small.base}errors/why/")
+    assert switch.count() == 0
+    page.get_by_role("link", name="An article").click()
+    expect(output).to_be_visible()
+    assert page.locator("[data-program] + .predict__output").count() == 1, "below its program"
+    assert box.count() == 0 and switch.is_checked()
+    page.goto(f"{small.base}articles/ask/")
+    assert not output.is_visible()
+    page.goto("about:blank")
+    page.goto(f"{small.base}articles/ask/#then")
+    assert output.is_visible()
+    page.goto("about:blank")
+    page.goto(f"{small.base}articles/ask/")
+    switch.press("Space")
+    assert output.is_visible() and box.count() == 0
+    page.reload()
+    assert output.is_visible() and switch.is_checked()
+    switch.press("Space")
+    expect(box).to_be_visible()
+    assert not output.is_visible()
+    page.reload()
+    assert not output.is_visible()
+    context.close()
+
+
+def test_the_output_of_another_release_is_not_asked_for(small: Site, browser: Browser) -> None:
+    """Its answers are those of the edition."""
+    told = json.dumps({"articles/ask/two.py": [[[OLD], "different", "3\n"]]})
+    page = browser.new_page(**DESKTOP)
+    page.route("**/releases.json", lambda route: route.fulfill(body=told))
+    # As src/stop_the_gradient/across.py marks a program that has printed something else.
+    html = small.html("articles/ask").replace(
+        '<div class="language-output',
+        '<div data-prints="articles/ask/two.py"></div>\n<div class="language-output',
+    )
+    page.route(
+        "**/articles/ask/*", lambda route: route.fulfill(body=html, content_type="text/html")
+    )
+    page.goto(f"{small.base}articles/ask/?release={OLD}")
+    expect(page.locator(".elsewhere")).to_be_visible()
+    assert page.locator(".language-output:visible").count() == 1
+    page.get_by_role("button", name=f"Show {EDITION}").click()
+    expect(page.locator(".language-output:visible")).to_have_text(["2"])
     page.close()
 
 

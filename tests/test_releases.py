@@ -164,6 +164,10 @@ def test_a_mark_stands_below_the_output() -> None:
         "Like this since PyTorch 1.1.0</a></p><p>"
     )
     assert across.marked(program, found, WORDS, "b.md", "") == program
+    # releases.js must find an output that a question folds, too.
+    fold = f"{program}\n<details><summary>What?</summary>{output}</details>"
+    html = across.marked(fold, found, WORDS, "a.md", "../releases/")
+    assert f'<div data-prints="a/b.py"></div>\n{output}\n<p class="since">' in html
 
 
 # A run

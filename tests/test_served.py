@@ -2,18 +2,23 @@
 
 import ast
 import hashlib
+import io
 import json
 import re
 import zipfile
 from pathlib import Path
 
+import nbformat
 import pytest
 from building import DOCS, ROOT, Build, copied
+from nbclient import NotebookClient
+from PIL import Image
 from small import small_site
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.programs import Program
 from mkdocs_sybil.run import Job, Step
+from stop_the_gradient import cards
 
 CELLS = ["import torch\n\nw = torch.ones(1)", "print(w.item())", "print(2 * w.item())"]
 NOTEBOOK = {
@@ -46,6 +51,7 @@ one = 1
 print(one + 1)
 # --8<-- [end:second]
 """
+SVG = '<svg viewBox="0 0 9 9"><title>A circle</title><circle r="3"/></svg>'
 FILES = {
     "docs/en/index.md": "# Home {#home}\n\n[Add](articles/sums/add.md)\n",
     "docs/en/articles/sums/add.md": """\
@@ -74,6 +80,12 @@ See [the recipe](../../recipes/table.md#table).
 
 <!-- skip: next if(gpus() >= 0, reason="This needs another machine.") -->
 --8<-- "other.py"
+
+--8<-- "drawn.py"
+
+## In two processes {#two}
+
+--8<-- "starts.py"
 """,
     "snippets/articles/sums/add/whole.py": "print(1 + 1)\n",
     "snippets/articles/sums/add/whole.out": "2\n",
@@ -82,6 +94,22 @@ See [the recipe](../../recipes/table.md#table).
     "snippets/recipes/table/table.py": 'print("| a |\\n| - |\\n| 1 |")\n',
     "snippets/recipes/table/table.md": "| a |\n| - |\n| 1 |\n",
     "snippets/recipes/table/other.py": "pass\n",
+    "snippets/recipes/table/drawn.py": f"print({SVG!r})\n",
+    "snippets/recipes/table/drawn.svg": f"{SVG}\n",
+    "snippets/recipes/table/starts.py": """\
+from multiprocessing import get_context
+
+
+def work():
+    print("a process", flush=True)
+
+
+if __name__ == "__main__":
+    process = get_context("spawn").Process(target=work)
+    process.start()
+    process.join()
+""",
+    "snippets/recipes/table/starts.out": "a process\n",
 }
 
 
@@ -253,3 +281,106 @@ def test_what_a_button_copies_runs_in_an_empty_file(built: Build, tmp_path: Path
                 wrong.append(f"{parts[-1].name}: {told['problem']} {told['text'][-300:]}")
     assert wrong == []
     assert jobs
+
+
+def executed(path: Path, folder: Path) -> list[tuple[str, str, str]]:
+    """Run a notebook; return of each cell with code its source, its stored output and its own."""
+    stored = nbformat.read(path, as_version=4)
+    fresh = nbformat.read(path, as_version=4)
+    NotebookClient(fresh, timeout=300, resources={"metadata": {"path": str(folder)}}).execute()
+    return [
+        (cell.source, printed(cell), printed(now))
+        for cell, now in zip(stored.cells, fresh.cells, strict=True)
+        if cell.cell_type == "code"
+    ]
+
+
+def printed(cell: nbformat.NotebookNode) -> str:
+    return "".join(output.text for output in cell.outputs)
+
+
+def sources(notebook: nbformat.NotebookNode) -> list[str]:
+    return [cell.source for cell in notebook.cells]
+
+
+def test_a_section_is_a_notebook(small: Build, tmp_path: Path) -> None:
+    path = small.root / "snippets/articles/sums.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    found = sources(notebook)
+    assert found[2:] == [
+        "## How do I add?\n\nWith plus.",
+        "print(1 + 1)",
+        "one = 1",
+        "print(one + 1)",
+        "## By hand",
+        *CELLS,
+    ]
+    ran = executed(path, tmp_path)
+    assert [now for _, _, now in ran] == ["", "2\n", "", "2\n", "", "1.0\n", "2.0\n"]
+    assert all(stored == now for _, stored, now in ran)
+    html = small.html("articles/sums/add.md")
+    assert '<a href="../../../snippets/articles/sums.ipynb" download>' in html
+
+
+def test_what_does_not_run_in_a_notebook_says_so(small: Build, tmp_path: Path) -> None:
+    """A program that starts processes runs from a file. Another one is left out."""
+    path = small.root / "snippets/recipes.ipynb"
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    found = sources(notebook)
+    assert "Left out: `other.py`. This needs another machine." in found
+    assert "Left out: `drawn.py`. It prints a picture, which its page shows." in found
+    assert not any("circle" in source for source in found)
+    at = next(i for i, source in enumerate(found) if source.startswith("%%writefile"))
+    assert found[at].startswith("%%writefile table_starts.py\n")
+    assert found[at + 1] == 'run("table_starts.py")'
+    assert found[at - 2] == "### In two processes"
+    assert all(stored == now for _, stored, now in executed(path, tmp_path))
+    assert not any(address.startswith("snippets/errors") for address in notebooks(small.root))
+
+
+def notebooks(root: Path) -> list[str]:
+    return sorted(path.relative_to(root).as_posix() for path in root.glob("snippets/**/*.ipynb"))
+
+
+def test_each_section_has_its_notebook(built: Build, tmp_path: Path) -> None:
+    sections = {path.parent.name for path in DOCS.glob("articles/*/*.md")}
+    assert notebooks(built.root) == sorted(
+        ["snippets/recipes.ipynb", *(f"snippets/articles/{name}.ipynb" for name in sections)]
+    )
+    for name in notebooks(built.root):
+        notebook = nbformat.read(built.root / name, as_version=4)
+        nbformat.validate(notebook)
+        for cell in notebook.cells:
+            if cell.cell_type == "code" and not cell.source.startswith("%"):
+                ast.parse(cell.source)
+    # One of them as a whole. The others run in the same way.
+    for source, stored, now in executed(built.root / "snippets/articles/stylegan.ipynb", tmp_path):
+        assert now == stored, source
+
+
+def test_each_page_has_a_picture_for_links_to_it(small: Build, built: Build) -> None:
+    html = small.html("articles/sums/add.md")
+    address = "http://127.0.0.1/en/assets/cards/articles/sums/add.png"
+    assert f'<meta property="og:image" content="{address}">' in html
+    assert '<meta property="og:title" content="How do I add?">' in html
+    assert '<meta property="og:description" content="With plus.">' in html
+    file = small.root / "assets/cards/articles/sums/add.png"
+    with Image.open(file) as image:
+        assert (image.size, image.format) == ((1200, 630), "PNG")
+    for page in built.root.rglob("index.html"):
+        found = re.findall(r'<meta property="og:image" content="http://127.0.0.1/en/([^"]+)">',
+                           page.read_text("utf-8"))  # fmt: skip
+        assert len(found) == 1, page
+        assert (built.root / found[0]).stat().st_size < 100_000
+
+
+def test_a_long_title_is_cut_and_no_line_leaves_the_picture() -> None:
+    short, long, longer = (cards.card(title, "Site") for title in ("A", "word " * 60, "word " * 61))
+    assert short != long == longer
+    with Image.open(io.BytesIO(cards.card("Many words in a row " * 5, "Site"))) as image:
+        pixels = image.convert("L")
+        edge = cards.MARGIN // 2
+        for box in ((0, 0, edge, 630), (1200 - edge, 0, 1200, 630), (0, 630 - edge, 1200, 630)):
+            assert len(pixels.crop(box).getcolors()) == 1

@@ -335,7 +335,8 @@ def marked(content: str, known: Known, words: Any, page: str, url: str) -> str:
             found = content.find(output, 0 if program.placed else end)
             if found >= 0:
                 start, end = found, found + len(output)
-                if program.placed or not output.startswith('<div class="language-output'):
+                apart = program.placed or content[block.end() : found].strip()
+                if apart or not output.startswith('<div class="language-output'):
                     before = f'<div data-prints="{html.escape(name)}"></div>\n'
         said = fill(words["across"]["since"], release=since(entry))
         after = f'\n<p class="since"><a href="{url}#{_anchor(name)}">{said}</a></p>'

@@ -7,7 +7,7 @@ function of that name makes of the argument. `DIRECTIVES` lists the names.
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 from textwrap import indent
@@ -30,11 +30,14 @@ from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.problems import ProblemError, display, read
 from stop_the_gradient import (
     across,
+    cards,
     claims,
     data,
     measured,
     messages,
+    notebooks,
     policy,
+    predict,
     pytorch,
     releases,
     search,
@@ -103,6 +106,8 @@ class SitePlugin(BasePlugin[NoOptions]):
         for address, content in (programs | self.zips).items():
             files.append(File.generated(config, address, content=content))
         self.markdown: dict[str, str] = {}
+        # Others ask for a picture by its whole address, and for none on a reader's own machine.
+        self.cards = bool(config.site_url) and not self.serving
         return files
 
     def on_nav(self, nav: Navigation, **_: Any) -> None:
@@ -149,7 +154,13 @@ class SitePlugin(BasePlugin[NoOptions]):
         report = self.engine.reports.get(page.file.src_uri)
         told = report.as_markdown(result) if report else result
         self.markdown[page.file.src_uri] = served.markdown(told, page, files)
-        return result
+        if report is None or report.failures:  # which are told first
+            return result
+        outputs = {token: output.markdown for token, output in report.inserted.items()}
+        try:
+            return predict.folded(result, outputs, _path(page), page.file.src_uri)
+        except ProblemError as error:
+            raise PluginError(str(error)) from None
 
     def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
         name, rest = match["name"], match["rest"]
@@ -168,16 +179,20 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-110)  # after the engine has put the outputs into the page
     def on_page_content(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
-        """Put a mark, "since X", below what a program printed otherwise before. Index the page."""
+        """Put a mark, "since X", below what a program printed otherwise before. Index the page.
+
+        The choices of questions become elements that docs/theme/assets/predict.js finds.
+        """
         target = files.get_file_from_path("releases.md")
         if target is not None:
             url = target.url_relative_to(page.file)
             html = across.marked(html, self.known, self.words, page.file.src_uri, url)
+        html = predict.marked(html, self.words["predict"])
         self.index.read(page.file.src_uri, html)
         return served.linked(search.without_also(html), page, self.words["take"]["copies"])
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write what the search and the box for an error load, and the pages as Markdown."""
+        """Write what the search and the box for an error load, and what a reader can take along."""
         assets = Path(config.site_dir, "assets")
         pages = ((page.file.src_uri, page.url, str(page.title)) for page in self.found)
         told = self.index.json(pages, self.search_words)
@@ -187,6 +202,26 @@ class SitePlugin(BasePlugin[NoOptions]):
         ordered = sorted(self.found, key=lambda page: place.get(page.file.src_uri, len(place)))
         for name, text in served.texts(config, ordered, self.markdown).items():
             write_file(text.encode(), str(Path(config.site_dir, name)))
+        for page in ordered if self.cards else []:
+            picture = cards.card(str(page.meta.get("title", page.title)), config.site_name)
+            write_file(picture, str(Path(config.site_dir, cards.address_of(page.file.src_uri))))
+        for name, text in self._notebooks(ordered):
+            write_file(text.encode(), str(Path(config.site_dir, name)))
+
+    def _notebooks(self, pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
+        """Yield the notebook of each section, and where it is served."""
+        inside: dict[str, list[Page]] = {}
+        for page in pages:
+            if address := notebooks.address_of(page.file.src_uri):
+                inside.setdefault(address, []).append(page)
+        for address, found in inside.items():
+            chapters = [
+                notebooks.Chapter(str(page.title), str(page.meta.get("description", "")), source)
+                for page in found
+                if (source := self.engine.pages.get(page.file.src_uri)) and source.programs
+            ]
+            title = next((p for p in found if p.is_index), found[0]).title
+            yield address, notebooks.notebook(str(title), chapters, self.words["notebook"])
 
     def _explained(self) -> Iterator[messages.Explained]:
         for page in self.found:
@@ -207,13 +242,15 @@ class SitePlugin(BasePlugin[NoOptions]):
     def on_page_context(
         self, context: TemplateContext, /, page: Page | None = None, **_: Any
     ) -> TemplateContext:
-        """Give the theme the words, the releases, the newest first, and the zip of a page."""
+        """Give the theme the words, the releases, the newest first, and what a page offers."""
         address = page and served.zip_of(page.file.src_uri)
         more = {
             "words": self.words,
             "search": self.search_words["dialog"],
             "releases": list(self.known.releases)[::-1],
+            "card": page and self.cards and cards.address_of(page.file.src_uri),
             "zip": address if address in self.zips else None,
+            "notebook": page and address in self.zips and notebooks.address_of(page.file.src_uri),
         }
         context.update(more)  # type: ignore[typeddict-item]
         return context
@@ -265,7 +302,7 @@ def directives(text: str) -> Iterator[re.Match[str]]:
 
 def _place(page: Page, comment: str = "") -> str:
     """Return the file of a page, and the line on which a comment stands in it."""
-    path = Path(page.file.abs_src_path or page.file.src_uri)
+    path = _path(page)
     if not comment or not path.is_file():
         return display(path)
     text = read(path)
@@ -275,3 +312,7 @@ def _place(page: Page, comment: str = "") -> str:
     else:
         start = next((m.start() for m in directives(text) if m[0] == comment), 0)
     return f"{display(path)}:{text.count(chr(10), 0, max(start, 0)) + 1}"
+
+
+def _path(page: Page) -> Path:
+    return Path(page.file.abs_src_path or page.file.src_uri)

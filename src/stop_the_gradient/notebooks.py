@@ -1,0 +1,137 @@
+"""A section of the site as one notebook: its programs with what they printed, to run again.
+
+All cells share one process, which the programs of the site do not. What would not run so is written
+to a file and run from there, or is left out, and the notebook says so.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+
+from mkdocs_sybil.problems import read
+from mkdocs_sybil.programs import Page, Program, program_of, without_marks
+from stop_the_gradient.data import fill
+
+HEADING = re.compile(r"^#{1,3} (?P<title>.+?)(?: \{[^}\n]*\})?$", re.MULTILINE)
+# Processes that a program starts import it again, and a cell cannot be imported. And torch.hub
+# must find its folder empty, whose name it reads from the environment.
+ALONE = re.compile(r'__name__ == "__main__"|^os\.environ\b', re.MULTILINE)
+PICTURES = (".svg", ".mmd")
+SETUP = '''\
+%config InteractiveShell.ast_node_interactivity = "none"  # show what is printed, and no more
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import torch
+
+torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
+
+
+def run(name):
+    """Run a program in a process and in an empty folder of its own."""
+    command = [sys.executable, Path(name).resolve()]
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    print(done.stderr if done.returncode else done.stdout, end="")'''
+
+
+class Chapter(NamedTuple):
+    """A page of the section: its title and description as they are published."""
+
+    title: str
+    about: str
+    page: Page
+
+
+def address_of(page: str) -> str | None:
+    """Return where the notebook is served that holds the programs of a page."""
+    parts = PurePosixPath(page).parts
+    if parts[0] == "articles" and len(parts) == 3:
+        return f"snippets/articles/{parts[1]}.ipynb"
+    return "snippets/recipes.ipynb" if parts[0] == "recipes" else None
+
+
+def notebook(title: str, chapters: Iterable[Chapter], words: Any) -> str:
+    """Return the notebook of some pages, as the text of its file.
+
+    `words` are the sentences of a language that it needs.
+    """
+    cells = _Cells()
+    cells.markdown(f"# {title}\n\n{words['about']}")
+    cells.code(SETUP, "")
+    for chapter in chapters:
+        cells.chapter(chapter, words)
+    metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    told = {"cells": cells.found, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+class _Cells:
+    """The cells of a notebook, in order."""
+
+    def __init__(self) -> None:
+        self.found: list[dict[str, Any]] = []
+
+    def markdown(self, text: str) -> None:
+        self._add("markdown", text, {})
+
+    def code(self, text: str, printed: str) -> None:
+        lines = printed.splitlines(keepends=True)
+        output = {"name": "stdout", "output_type": "stream", "text": lines}
+        self._add("code", text, {"execution_count": None, "outputs": [output] if printed else []})
+
+    def _add(self, kind: str, text: str, more: dict[str, Any]) -> None:
+        cell = {"cell_type": kind, "id": f"cell-{len(self.found)}", "metadata": {}}
+        self.found.append(cell | more | {"source": text.splitlines(keepends=True)})
+
+    def chapter(self, chapter: Chapter, words: Any) -> None:
+        """Add the programs of a page, each under the heading that it has there."""
+        found = [
+            (region.start, program)
+            for _, region in sorted(chapter.page.regions, key=lambda pair: pair[1].start)
+            if (program := program_of(region.parsed)) and not program.is_fragment
+        ]
+        if not found:
+            return
+        self.markdown(f"## {chapter.title}\n\n{chapter.about}".rstrip())
+        heads = [(head.start(), head["title"]) for head in HEADING.finditer(chapter.page.text)]
+        draws = {p.path for _, p in found if p.recorded and p.recorded.path.suffix in PICTURES}
+        done, last = set(), None
+        for start, program in found:
+            above = [title for place, title in heads[1:] if place < start]
+            if above and above[-1] != last:
+                last = above[-1]
+                self.markdown(f"### {last}")
+            if program.path.suffix == ".py" and program.path in done:
+                continue
+            name = program.path.name
+            if program.path in draws:
+                done.add(program.path)
+                self.markdown(fill(words["picture"], name=name))
+            elif program.skip and not _printed(program):
+                self.markdown(fill(words["left_out"], name=name, reason=program.skip[1]))
+            elif ALONE.search(text := _whole(program)):
+                done.add(program.path)
+                name = f"{PurePosixPath(chapter.page.path).stem}_{name}"
+                self.markdown(words["alone"])
+                self.code(f"%%writefile {name}\n{text}", f"Writing {name}\n")
+                self.code(f'run("{name}")', _printed(program))
+            else:
+                self.code(program.shown, _printed(program))
+
+
+def _whole(program: Program) -> str:
+    if program.path.suffix != ".py":
+        return program.shown
+    return without_marks(read(program.path).split("\n")).rstrip("\n")
+
+
+def _printed(program: Program) -> str:
+    return (program.recorded and program.recorded.text) or ""
