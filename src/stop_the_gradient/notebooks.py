@@ -16,8 +16,9 @@ from stop_the_gradient.data import fill
 
 HEADING = re.compile(r"^#{1,3} (?P<title>.+?)(?: \{[^}\n]*\})?$", re.MULTILINE)
 # Processes that a program starts import it again, and a cell cannot be imported. And torch.hub
-# must find its folder empty, whose name it reads from the environment.
-ALONE = re.compile(r'__name__ == "__main__"|^os\.environ\b', re.MULTILINE)
+# must find its folder empty, whose name it reads from the environment. A notebook has a loop of its
+# own already, in which asyncio starts no other.
+ALONE = re.compile(r'__name__ == "__main__"|^os\.environ\b|\basyncio\.run\(', re.MULTILINE)
 PICTURES = (".svg", ".mmd")
 SETUP = '''\
 %config InteractiveShell.ast_node_interactivity = "none"  # show what is printed, and no more
