@@ -179,6 +179,8 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 if not ends:
                     ahead.append(following)
         for edge in edges:
+            if not edge.source.operation:  # a leaf, which may have been filled since
+                edge.source.shown = value(edge.source.tensor)
             if edge.needed and not edge.recorded:
                 edge.stopped = f"{name.strip('._')}()" if torch.is_grad_enabled() else "no_grad()"
 
@@ -334,7 +336,8 @@ def layout(
     for node in set(nodes).difference(edge.source for edges in nodes.values() for edge in edges):
         rank[node] = max(0, min((rank[edge.source] for edge in nodes[node]), default=1) - 1)
     rows: list[list[Any]] = [[] for _ in range(max(rank.values(), default=0) + 1)]
-    chains: dict[tuple[Node, Node], list[Any]] = {}  # what an edge passes: its ends, and a place in each row between them
+    # What an edge passes: its ends, and a place in each row between them.
+    chains: dict[tuple[Node, Node], list[Any]] = {}
     half: dict[Any, int] = {}
     for node in nodes:
         half[node] = max(44, sizes[node]) // 2
