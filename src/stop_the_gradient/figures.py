@@ -106,7 +106,7 @@ class Node:
     @property
     def leaf(self) -> bool:
         """Whether a gradient can be left in its `.grad`."""
-        return not self.operation and self.tensor.requires_grad
+        return self.tensor.is_leaf and self.tensor.requires_grad
 
     def below(self, ran: bool) -> tuple[str, str]:
         """Return the second line, and its CSS class. `ran`: `backward()` did."""
@@ -255,7 +255,10 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 elif edge.stopped:
                     ways.append(f'<path class="bar" d="M{x - 9} {y + 2}h18"/>')
                     if edge.stopped not in node.label:
-                        words.append(text(x, y - 6, edge.stopped, "number stopped"))
+                        end = x + 22 + LETTER * len(edge.stopped)
+                        right, width = end <= WIDTH, max(width, end) if end <= WIDTH else width
+                        side, kind = (x + 14, "start") if right else (x - 14, "end")
+                        words.append(text(side, y + 6, edge.stopped, f"number stopped {kind}"))
                     said.append(
                         f"From {own} nothing passes to {edge.source.called}: {edge.stopped}."
                     )
@@ -271,10 +274,12 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
             if node.leaf and self.sent:
                 ends.append(f"{node.called} is a leaf, with {line}.")
             seed = self._gradient([(node.made_by, -1)]) if node not in fed else ""
-            if seed and not any(node is e.source for edges in nodes.values() for e in edges):
+            if seed:
+                if any(node is e.source for edges in nodes.values() for e in edges):
+                    x -= half - 6  # beside a way that is cut
                 ways.append(f'<path class="passes" d="M{x} {top + 68}V{top + 47}"/>')
                 ways.append(f'<path class="tip" d="M{x} {top + 40}l5 9h-10z"/>')
-                words.append(text(x + 14, top + 62, seed, "number"))
+                words.append(text(x + 8, top + 62, seed, "number start"))
                 said.append(f"backward() starts with {seed} at {node.called}.")
         told = " ".join(said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
         return svg(title, told, width, height, (*ways, *boxes, *words), "recorded")
@@ -480,7 +485,7 @@ def bars(title: str, unit: str, numbers: Mapping[str, float]) -> str:
             f'<rect class="bar-of" x="8" y="{y + 24}" width="{max(long, 2)}" height="14"/>'
         )
         parts.append(text(max(long, 2) + 16, y + 36, f"{number:g} {unit}", "start"))
-    desc = ", ".join(f"{name}: {number:g} {unit}" for name, number in numbers.items())
+    desc = ", ".join(f"{name}: {number:g} {unit}".strip() for name, number in numbers.items())
     return svg(title, f"{desc}.", WIDTH, 44 * len(numbers) + 4, parts, "plot")
 
 
