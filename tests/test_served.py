@@ -18,7 +18,7 @@ from small import small_site
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.programs import Program
 from mkdocs_sybil.run import Job, Step
-from stop_the_gradient import cards
+from stop_the_gradient import cards, figures
 
 CELLS = ["import torch\n\nw = torch.ones(1)", "print(w.item())", "print(2 * w.item())"]
 NOTEBOOK = {
@@ -52,6 +52,10 @@ print(one + 1)
 # --8<-- [end:second]
 """
 SVG = '<svg viewBox="0 0 9 9"><title>A circle</title><circle r="3"/></svg>'
+BARS = """from stop_the_gradient.figures import bars
+
+print(bars("Sums", "apples", {"one": 1}))
+"""
 FILES = {
     "docs/en/index.md": "# Home {#home}\n\n[Add](articles/sums/add.md)\n",
     "docs/en/articles/sums/add.md": """\
@@ -91,6 +95,9 @@ See [the recipe](../../recipes/table.md#table).
     "snippets/articles/sums/add/whole.out": "2\n",
     "snippets/articles/sums/add/parts.py": PARTS,
     "snippets/articles/sums/add/parts.second.out": "2\n",
+    "docs/en/articles/sums/drawn.md": '# Drawn {#drawn}\n\n--8<-- "bars.py"\n',
+    "snippets/articles/sums/drawn/bars.py": BARS,
+    "snippets/articles/sums/drawn/bars.svg": figures.bars("Sums", "apples", {"one": 1}) + "\n",
     "snippets/recipes/table/table.py": 'print("| a |\\n| - |\\n| 1 |")\n',
     "snippets/recipes/table/table.md": "| a |\n| - |\n| 1 |\n",
     "snippets/recipes/table/other.py": "pass\n",
@@ -143,13 +150,28 @@ def test_the_name_of_a_file_leads_to_it(small: Build) -> None:
     assert (folder / links[0][0]).read_text("utf-8") == "print(1 + 1)\n"
 
 
+def test_a_program_that_draws_leads_to_the_module_that_it_needs(small: Build) -> None:
+    html = small.html("articles/sums/drawn.md")
+    link = re.search(r'bars\.py</a> \+ <a href="([^"]+)">figures\.py</a></span>', html)
+    assert link
+    module = small.root / "articles/sums/drawn" / link[1]
+    assert module.read_text("utf-8") == Path(figures.__file__).read_text("utf-8")
+    assert "figures.py" not in small.html("articles/sums/add.md")
+
+
 @pytest.mark.parametrize(
     ("page", "file", "names"),
     [
         (
             "articles/sums/hand.ipynb",
             "articles/sums.zip",
-            ["articles/sums/add/parts.py", "articles/sums/add/whole.py", "articles/sums/hand.py"],
+            [
+                "articles/sums/add/parts.py",
+                "articles/sums/add/whole.py",
+                "articles/sums/drawn/bars.py",
+                "articles/sums/hand.py",
+                "stop_the_gradient/figures.py",
+            ],
         ),
         (
             "recipes/table.md",

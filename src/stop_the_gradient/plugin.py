@@ -101,9 +101,9 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, "assets/mermaid.js", abs_src_path=mermaid))
         text = json.dumps(across.for_readers(self.known, self.words), ensure_ascii=False)
         files.append(File.generated(config, "assets/releases.json", content=text))
-        programs = served.programs(engine.pages)
-        self.zips = served.zips(engine.pages, programs)
-        for address, content in (programs | self.zips).items():
+        self.programs = served.programs(engine.pages)
+        self.zips = served.zips(engine.pages, self.programs)
+        for address, content in (self.programs | self.zips).items():
             files.append(File.generated(config, address, content=content))
         self.markdown: dict[str, str] = {}
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
@@ -189,7 +189,8 @@ class SitePlugin(BasePlugin[NoOptions]):
             html = across.marked(html, self.known, self.words, page.file.src_uri, url)
         html = predict.marked(html, self.words["predict"])
         self.index.read(page.file.src_uri, html)
-        return served.linked(search.without_also(html), page, self.words["take"]["copies"])
+        label = self.words["take"]["copies"]
+        return served.linked(search.without_also(html), page, label, self.programs)
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write what the search and the box for an error load, and what a reader can take along."""

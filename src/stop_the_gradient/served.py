@@ -2,7 +2,8 @@
 
 All of it is served from the site itself. A program whose block shows a part only, a section of a
 file or a cell of a notebook, gets the address of the whole, which docs/theme/assets/programs.js
-copies instead of it. In the file of a notebook, a line `# %% name` begins each cell.
+copies instead of it. In the file of a notebook, a line `# %% name` begins each cell. Programs that
+draw a figure import a module of this site: it is served beside them.
 """
 
 import html
@@ -11,7 +12,7 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Iterable, Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -23,6 +24,8 @@ from mkdocs_sybil.programs import Page, without_marks
 
 FOLDER = "snippets"
 CELL = "# %% "
+DRAWING = "stop_the_gradient.figures"  # what programs import that draw
+DRAWN_WITH = f"{FOLDER}/{DRAWING.replace('.', '/')}.py"
 MARKED = re.compile(
     r'<div data-program="(?P<name>[^"]+)"(?P<more>[^>]*)>'
     r'(?:<span class="filename">(?P<title>[^<]*)</span>)?'
@@ -43,7 +46,13 @@ def programs(pages: Mapping[str, Page]) -> dict[str, str]:
             else:
                 cell = f"{CELL}{program.name.partition('#')[2]}\n{program.shown}\n"
                 found[address] = "\n".join(filter(None, (found.get(address), cell)))
+    if any(map(_draws, found.values())):
+        found[DRAWN_WITH] = read(Path(__file__).with_name(PurePosixPath(DRAWN_WITH).name))
     return found
+
+
+def _draws(program: str) -> bool:
+    return f"from {DRAWING} import" in program
 
 
 def address_of(program: str, page: str) -> str:
@@ -68,7 +77,8 @@ def zips(pages: Mapping[str, Page], served: Mapping[str, str]) -> dict[str, byte
     for uri, page in pages.items():
         names = {address_of(program.name, uri).partition("#")[0] for program in page.programs}
         if (address := zip_of(uri)) and names:
-            inside.setdefault(address, set()).update(names)
+            drawn_with = {DRAWN_WITH for name in names if _draws(served[name])}
+            inside.setdefault(address, set()).update(names | drawn_with)
     return {address: _zipped(names, served) for address, names in inside.items()}
 
 
@@ -82,10 +92,11 @@ def _zipped(names: Iterable[str], served: Mapping[str, str]) -> bytes:
     return file.getvalue()
 
 
-def linked(content: str, page: MkDocsPage, label: str) -> str:
+def linked(content: str, page: MkDocsPage, label: str, served: Mapping[str, str]) -> str:
     """Return the HTML of a page with links from file names, and addresses of what is to be copied.
 
-    `label` is what the button says that copies more than its block shows.
+    `label` is what the button says that copies more than its block shows. A program that draws
+    also gets a link to the module that it draws with.
     """
 
     def link(match: re.Match[str]) -> str:
@@ -93,7 +104,11 @@ def linked(content: str, page: MkDocsPage, label: str) -> str:
         address = html.escape(get_relative_url(address_of(name, page.file.src_uri), page.url))
         if ":" in name or "#" in name:
             more += f' data-source="{address}" data-copies="{html.escape(label)}"'
-        file = title and f'<span class="filename"><a href="{address}">{title}</a></span>'
+        needs = ""
+        if _draws(served.get(address_of(name, page.file.src_uri).partition("#")[0], "")):
+            module = get_relative_url(DRAWN_WITH, page.url)
+            needs = f' + <a href="{module}">{PurePosixPath(DRAWN_WITH).name}</a>'
+        file = title and f'<span class="filename"><a href="{address}">{title}</a>{needs}</span>'
         return f'<div data-program="{match["name"]}"{more}>{file or ""}'
 
     return MARKED.sub(link, content)

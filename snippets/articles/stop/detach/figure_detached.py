@@ -1,0 +1,17 @@
+import torch
+
+from stop_the_gradient.figures import Graph
+
+with Graph() as graph:
+    x = torch.tensor([1.0], requires_grad=True)
+    y = x**2
+    z = 2 * y
+    w = z**3
+
+    p = z.detach()
+    q = torch.tensor([2.0], requires_grad=True)
+    pq = p * q
+
+    pq.backward()
+    w.backward()
+print(graph.svg("p = z.detach()", x=x, y=y, z=z, w=w, p=p, q=q, pq=pq))

@@ -1,0 +1,12 @@
+import torch
+
+from stop_the_gradient.figures import Graph
+
+with Graph() as graph:
+    x = torch.tensor(1.0, requires_grad=True)
+    q = torch.tensor(2.0, requires_grad=True)
+    z = 2 * x * x
+    w = z * z * z
+    p = z
+    loss = w + p * q
+print(graph.svg("Before backward()", x=x, q=q, z=z, w=w, p=p, loss=loss))

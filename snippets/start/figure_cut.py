@@ -1,0 +1,13 @@
+import torch
+
+from stop_the_gradient.figures import Graph
+
+with Graph() as graph:
+    x = torch.tensor(1.0, requires_grad=True)
+    q = torch.tensor(2.0, requires_grad=True)
+    z = 2 * x * x
+    w = z * z * z
+    p = z.detach()
+    loss = w + p * q
+    loss.backward()
+print(graph.svg("With p = z.detach()", x=x, q=q, z=z, w=w, p=p, loss=loss))
