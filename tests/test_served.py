@@ -84,6 +84,9 @@ See [the recipe](../../recipes/table.md#table).
 
 <!-- skip: next if(gpus() >= 0, reason="This needs another machine.") -->
 --8<-- "other.py"
+""",
+    "docs/en/recipes/apart.md": """\
+# Apart {#apart}
 
 --8<-- "drawn.py"
 
@@ -101,9 +104,9 @@ See [the recipe](../../recipes/table.md#table).
     "snippets/recipes/table/table.py": 'print("| a |\\n| - |\\n| 1 |")\n',
     "snippets/recipes/table/table.md": "| a |\n| - |\n| 1 |\n",
     "snippets/recipes/table/other.py": "pass\n",
-    "snippets/recipes/table/drawn.py": f"print({SVG!r})\n",
-    "snippets/recipes/table/drawn.svg": f"{SVG}\n",
-    "snippets/recipes/table/starts.py": """\
+    "snippets/recipes/apart/drawn.py": f"print({SVG!r})\n",
+    "snippets/recipes/apart/drawn.svg": f"{SVG}\n",
+    "snippets/recipes/apart/starts.py": """\
 from multiprocessing import get_context
 
 
@@ -116,7 +119,7 @@ if __name__ == "__main__":
     process.start()
     process.join()
 """,
-    "snippets/recipes/table/starts.out": "a process\n",
+    "snippets/recipes/apart/starts.out": "a process\n",
 }
 
 
@@ -355,8 +358,8 @@ def test_what_does_not_run_in_a_notebook_says_so(small: Build, tmp_path: Path) -
     assert "Left out: `drawn.py`. It prints a picture, which its page shows." in found
     assert not any("circle" in source for source in found)
     at = next(i for i, source in enumerate(found) if source.startswith("%%writefile"))
-    assert found[at].startswith("%%writefile table_starts.py\n")
-    assert found[at + 1] == 'run("table_starts.py")'
+    assert found[at].startswith("%%writefile apart_starts.py\n")
+    assert found[at + 1] == 'run("apart_starts.py")'
     assert found[at - 2] == "### In two processes"
     assert all(stored == now for _, stored, now in executed(path, tmp_path))
     assert not any(address.startswith("snippets/errors") for address in notebooks(small.root))
