@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 import torch
 
-from stop_the_gradient.figures import Graph, bars, lines, questions
+from stop_the_gradient.figures import Graph, bars, lines, order, questions
 
 
 def picture(cut: bool = False, factor: float = 5.0, name: str = "z") -> str:
@@ -168,3 +168,10 @@ def test_questions_lead_to_each_outcome() -> None:
     svg = questions("Is it?", [("A?", "no", ["not A", "x"]), ("B?", "yes", ["B"])], ["rest"])
     assert described(svg) == "A? no: not A; x. B? yes: B. All others: rest."
     assert {"A?", "yes", "no", "B?", "not A", "x", "rest"} <= set(shown(svg))
+
+
+def test_an_order_goes_up() -> None:
+    svg = order("Who came first?", ["<one>", "two"])
+    assert described(svg) == "In this order: <one>, then two."
+    places = {e.text: int(e.get("y", 0)) for e in ElementTree.fromstring(svg).iter("text")}
+    assert places["<one>"] > places["two"] and places["1"] > places["2"]

@@ -508,7 +508,25 @@ def bars(title: str, unit: str, numbers: Mapping[str, float]) -> str:
     return svg(title, f"{desc}.", WIDTH, 44 * len(numbers) + 4, parts, "plot")
 
 
-# Questions
+# Questions, and an order
+
+
+def order(title: str, steps: Sequence[str]) -> str:
+    """Return a picture of things that happened one after the other, the first one at the bottom.
+
+    So it goes up, as the gradient does in a graph.
+    """
+    parts = []
+    for number, step in enumerate(steps):
+        y = 44 * (len(steps) - 1 - number)
+        parts.append(f'<rect class="outcome" x="36" y="{y + 2}" width="296" height="30" rx="4"/>')
+        parts.append(text(18, y + 22, number + 1, "result"))
+        parts.append(text(48, y + 21, step, "code start"))
+        if number:
+            parts.append(f'<path class="way" d="M184 {y + 44}V{y + 40}"/>')
+            parts.append(f'<path class="tip" d="M184 {y + 33}l5 9h-10z"/>')
+    desc = f"In this order: {', then '.join(steps)}."
+    return svg(title, desc, WIDTH, 44 * len(steps), parts, "questions")
 
 
 def questions(
