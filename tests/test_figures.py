@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 import torch
 
-from stop_the_gradient.figures import Graph, bars, lines, questions
+from stop_the_gradient.figures import Graph, bars, lines, order, questions
 
 
 def picture(cut: bool = False, factor: float = 5.0, name: str = "z") -> str:
@@ -54,6 +54,38 @@ def test_a_cut_is_drawn_where_nothing_was_recorded() -> None:
     assert "From z = 6 nothing passes to x = 3: no_grad()." in described(
         graph.svg("Not recorded", x=x, z=z, y=y)
     )
+
+
+def test_a_cut_behind_steps_without_a_name_is_drawn() -> None:
+    with Graph() as graph:
+        x = torch.tensor([3.0], requires_grad=True)
+        fixed = (2 * x).detach()
+        y = x + fixed
+        y.backward()
+    told = described(graph.svg("Straight through", x=x, fixed=fixed, y=y))
+    assert "From fixed = 6 nothing passes to x = 3: detach()." in told
+    assert "From y = 9 1 arrives at x = 3." in told
+
+
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: object, x: torch.Tensor) -> torch.Tensor:
+        return x * 2
+
+    @staticmethod
+    def backward(ctx: object, grad: torch.Tensor) -> torch.Tensor:
+        return grad * 7
+
+
+def test_a_function_of_ones_own_is_one_operation() -> None:
+    with Graph() as graph:
+        x = torch.tensor([3.0], requires_grad=True)
+        z = Double.apply(x)
+        y = z * 5
+        y.backward()
+    svg = graph.svg("A function", x=x, z=z, y=y)
+    assert "From z = 6 35 arrives at x = 3." in described(svg)
+    assert "Double()" in shown(svg) and 'class="cut"' not in svg
 
 
 def test_a_graph_before_backward_has_no_gradients() -> None:
@@ -136,3 +168,10 @@ def test_questions_lead_to_each_outcome() -> None:
     svg = questions("Is it?", [("A?", "no", ["not A", "x"]), ("B?", "yes", ["B"])], ["rest"])
     assert described(svg) == "A? no: not A; x. B? yes: B. All others: rest."
     assert {"A?", "yes", "no", "B?", "not A", "x", "rest"} <= set(shown(svg))
+
+
+def test_an_order_goes_up() -> None:
+    svg = order("Who came first?", ["<one>", "two"])
+    assert described(svg) == "In this order: <one>, then two."
+    places = {e.text: int(e.get("y", 0)) for e in ElementTree.fromstring(svg).iter("text")}
+    assert places["<one>"] > places["two"] and places["1"] > places["2"]

@@ -65,7 +65,7 @@ def value(tensor: Tensor | None) -> str:
     """Return the numbers of a small tensor, the shape of a larger one."""
     if tensor is None:
         return "None"
-    numbers = [f"{number:g}" for number in tensor.detach().flatten().tolist()[:4]]
+    numbers = [f"{number:.4g}" for number in tensor.detach().flatten().tolist()[:4]]
     if len(set(numbers)) == 1 and tensor.numel() <= 4:
         return numbers[0]
     if tensor.numel() <= 3:
@@ -152,9 +152,17 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         return result
 
     def _node(self, tensor: Tensor) -> Node:
-        if id(tensor) not in self.made:
+        known = self.made.get(id(tensor))
+        if known and known.made_by is tensor.grad_fn:
+            return known
+        if tensor.grad_fn is None:
             self.made[id(tensor)] = Node(tensor)
             self.nodes.append(self.made[id(tensor)])
+        else:  # a Function of one's own made it, or something else that PyTorch does not tell
+            edges = [Edge(node, node.made_by, node.tensor.output_nr) for node in self.nodes]
+            self._add(tensor, tensor.grad_fn.name().removesuffix("Backward"), (), edges)
+            node = self.made[id(tensor)]
+            node.edges = [edge for edge in node.edges if edge.recorded]
         return self.made[id(tensor)]
 
     def _add(self, output: Tensor, name: str, args: Sequence[Any], edges: list[Edge]) -> None:
@@ -226,7 +234,8 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 kept[node] = _merged(node.edges)
             else:  # a step on the way to the only one that uses it
                 ways = [e for e in kept[users[0]] if e.source is not node]
-                kept[users[0]] = _merged([*ways, *node.edges])
+                through = next(e for e in kept[users[0]] if e.source is node)
+                kept[users[0]] = _merged([*ways, *(_behind(through, e) for e in node.edges)])
         for node, edges in kept.items():
             kept[node] = [edge for edge in edges if edge.source in kept]
             node.label = _expression(node, kept, top=True) if node.operation else ""
@@ -305,8 +314,10 @@ def _expression(node: Node, kept: Mapping[Node, Any], top: bool = False) -> str:
         return made if len(made) <= LONG else sign.strip()
     if plain in VIEWS:
         return f"{words[0]}.{plain}"
+    if len(words) != 1:
+        return f"{plain}()"
     made = f"{words[0]}.{plain}()" if node.operation[0] == "." else f"{plain}({words[0]})"
-    return made if len(made) <= LONG and len(words) == 1 else f"{plain}()"
+    return made if len(made) <= LONG else f"{plain}()"
 
 
 def _tensors(values: Iterable[Any]) -> Iterator[Tensor]:
@@ -315,6 +326,14 @@ def _tensors(values: Iterable[Any]) -> Iterator[Tensor]:
             yield found
         elif isinstance(found, list | tuple):
             yield from _tensors(found)
+
+
+def _behind(first: Edge, second: Edge) -> Edge:
+    """Return the way along two edges: cut if one of them is."""
+    way = copy(second)
+    if first.stopped and second.needed:
+        way.stopped, way.recorded = first.stopped, []
+    return way
 
 
 def _merged(edges: Iterable[Edge]) -> list[Edge]:
@@ -489,7 +508,25 @@ def bars(title: str, unit: str, numbers: Mapping[str, float]) -> str:
     return svg(title, f"{desc}.", WIDTH, 44 * len(numbers) + 4, parts, "plot")
 
 
-# Questions
+# Questions, and an order
+
+
+def order(title: str, steps: Sequence[str]) -> str:
+    """Return a picture of things that happened one after the other, the first one at the bottom.
+
+    So it goes up, as the gradient does in a graph.
+    """
+    parts = []
+    for number, step in enumerate(steps):
+        y = 44 * (len(steps) - 1 - number)
+        parts.append(f'<rect class="outcome" x="36" y="{y + 2}" width="296" height="30" rx="4"/>')
+        parts.append(text(18, y + 22, number + 1, "result"))
+        parts.append(text(48, y + 21, step, "code start"))
+        if number:
+            parts.append(f'<path class="way" d="M184 {y + 44}V{y + 40}"/>')
+            parts.append(f'<path class="tip" d="M184 {y + 33}l5 9h-10z"/>')
+    desc = f"In this order: {', then '.join(steps)}."
+    return svg(title, desc, WIDTH, 44 * len(steps), parts, "questions")
 
 
 def questions(
