@@ -124,7 +124,7 @@ PAGES.append("404.html")
 # looks, and by axe. Of the others, some are seen in one look, in turn. EVERY_PAGE=1 visits all.
 FOLDERS = {Path(path).parent for path in PAGES}
 SAMPLE = {next(path for path in PAGES if Path(path).parent == folder) for folder in FOLDERS}
-SAMPLE |= {"choose", "claims", "start", "404.html"}
+SAMPLE |= {"choose", "claims", "lab", "start", "404.html"}
 # The releases page is too long for the time limit of a visit; it has tests of its own.
 OTHERS = [path for path in PAGES if path not in {*SAMPLE, "releases"}][
     :: 1 if os.environ.get("EVERY_PAGE") else 6

@@ -32,6 +32,7 @@ from stop_the_gradient import (
     across,
     claims,
     data,
+    lab,
     measured,
     messages,
     policy,
@@ -100,7 +101,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, "assets/releases.json", content=text))
         programs = served.programs(engine.pages)
         self.zips = served.zips(engine.pages, programs)
-        for address, content in (programs | self.zips).items():
+        for address, content in (programs | self.zips | lab.files(engine.pages)).items():
             files.append(File.generated(config, address, content=content))
         self.markdown: dict[str, str] = {}
         return files
