@@ -168,14 +168,15 @@ for title, address in table["presets"]:
     print("|", title, "|", " | ".join(cells), "|")
 # --8<-- [end:presets]
 # --8<-- [start:all]
-shards = {}
+shards, results = {}, []
 for chosen in product(*options.values()):
     state = dict(zip(options, chosen))
     if offered(state):
         name = "-".join(state[option] for option in table["shards"])
         rest = [o for o in options if o not in table["shards"]]
         place = "".join(str(options[o].index(state[o])) for o in rest)
-        shards.setdefault(name, {})[place] = result(state)
+        shards.setdefault(name, {})[place] = did = result(state)
+        results.append((state, did))
 
 print("{")
 for name, found in shards.items():
@@ -192,3 +193,35 @@ for name, found in shards.items():
     print("}}")
 print("}")
 # --8<-- [end:all]
+# --8<-- [start:counted]
+moved, total = {}, {}
+for state, did in results:
+    steps = [step.split("|")[1:] for step in did if "|" in step]
+    for number, cells in enumerate(steps, 1):
+        for net, cell in zip("abc", cells):
+            grad, _, signs = cell.split()
+            is_zero = "Z" in signs
+            pulled = "m" in signs or "d" in signs
+            later = state[net] == "later" and number > 1
+            cases = {
+                "Its `.grad` is `None`": grad == "None",
+                "`.grad` is zero": is_zero and not pulled,
+                "`.grad` is zero, momentum or decay": is_zero and pulled,
+                "Frozen before step 1": state[net] == "frozen",
+                "Frozen later, `None`": later and state["zero"] == "none",
+                "Frozen later, zeros": later and state["zero"] == "zeros",
+                "Frozen later, no `zero_grad()`": later
+                and state["zero"] == "not",
+                "Under `no_grad()`": state[net] == "no_grad",
+                "Not listed": state[net] == "out",
+                "`lr=0`": state[net] == "lr0",
+            }
+            for case, true in cases.items():
+                moved[case] = moved.get(case, 0) + (true and "M" in signs)
+                total[case] = total.get(case, 0) + true
+print("| A net in a step | moved in | of |")
+print("| --- | --: | --: |")
+for case in total:
+    print(f"| {case} | {moved[case]} | {total[case]} |")
+print(f"| Combinations | | {len(results)} |")
+# --8<-- [end:counted]

@@ -6,6 +6,7 @@
   const SVG = "http://www.w3.org/2000/svg"
   const NETS = ["a", "b", "c"]
   const fetched = {}
+  let count = 0 // of the lists on this page
 
   const load = name => fetched[name] ??= fetch(new URL(`${name}.json`, source)).then(answer => {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
@@ -96,12 +97,19 @@
       return Object.fromEntries(Object.entries(this.table.options).map(([name, [first]]) => [name, first]))
     }
 
-    // Set the state from the address, or from the attribute; tell what is not known.
+    // What the address asks for, behind ? or #. Behind ? there may be what is not for the lab.
+    asked() {
+      const own = new URLSearchParams(this.getAttribute("state") ?? "")
+      if (!this.inAddress) return own
+      if (location.hash.includes("=")) return new URLSearchParams(location.hash.slice(1))
+      return [...new URLSearchParams(location.search)].filter(([name]) => name in this.table.options)
+    }
+
+    // Set the state; tell what is not known.
     read() {
-      const asked = (this.inAddress && location.hash.includes("=") && location.hash.slice(1)) || this.getAttribute("state") || ""
       const told = []
       const state = this.default
-      for (const [name, value] of new URLSearchParams(asked)) {
+      for (const [name, value] of this.asked()) {
         if (this.table.options[name]?.includes(value)) state[name] = value
         else told.push(fill(this.words.unknown, { name, value }))
       }
@@ -118,10 +126,11 @@
       const form = made("form", { class: "lab__form", autocomplete: "off" })
       this.lists = {}
       const field = (name, values, labels) => {
-        const list = made("select", { name })
+        const id = `lab-${count += 1}`
+        const list = made("select", { name, id })
         for (const value of values) list.append(made("option", { value }, labels[value]))
         this.lists[name] = list
-        return made("label", { class: `lab__${name}` }, made("span", {}, words.legends[name]), list)
+        return made("div", { class: `lab__${name}` }, made("label", { for: id }, words.legends[name]), list)
       }
       const presets = ["", ...table.presets.keys()]
       const titles = { "": words.own, ...Object.fromEntries(table.presets.map(([title], i) => [i, title])) }
@@ -145,7 +154,9 @@
         copied.textContent = words.copied
         setTimeout(() => copied.textContent = "", 3000)
       })
-      this.replaceChildren(form, this.notice, this.results, made("div", { class: "lab__program" }, copy, " ", copied, pre))
+      const box = made("details", { class: "example" }, made("summary", {}, words.program), copy, " ", copied, pre)
+      box.open = this.inAddress
+      this.replaceChildren(form, this.notice, this.results, box)
     }
 
     change({ name, value }) {
@@ -160,7 +171,7 @@
         return
       }
       this.state = state
-      if (this.inAddress) history.replaceState(null, "", `#${this.address()}`)
+      if (this.inAddress) this.write()
       this.show([])
     }
 
@@ -175,17 +186,21 @@
       return fill(this.words.rule, { changed })
     }
 
-    // The state as it stands in an address.
-    address() {
-      return new URLSearchParams(this.changed(this.state)).toString() || "a=trained"
+    // Put the state into the address.
+    write() {
+      const address = new URL(location)
+      for (const name of Object.keys(this.table.options)) address.searchParams.delete(name)
+      for (const [name, value] of this.changed(this.state)) address.searchParams.set(name, value)
+      if (address.hash.includes("=")) address.hash = ""
+      history.replaceState(null, "", address)
     }
 
     async show(told) {
       const { state, table, words } = this
       this.notice.replaceChildren(told.join(" "))
       for (const [name, value] of Object.entries(state)) this.lists[name].value = value
-      const own = this.address()
-      const preset = table.presets.findIndex(([, address]) => (address || "a=trained") === own)
+      const own = new URLSearchParams(this.changed(state)).toString()
+      const preset = table.presets.findIndex(([, address]) => address === own)
       this.lists.preset.value = preset < 0 ? "" : preset
       this.code.textContent = program(table, state)
       let shard
