@@ -125,7 +125,7 @@ PAGES.append("404.html")
 # look, in turn. EVERY_PAGE=1 does all with all.
 FOLDERS = {Path(path).parent for path in PAGES}
 SAMPLE = {next(path for path in PAGES if Path(path).parent == folder) for folder in FOLDERS}
-SAMPLE |= {"choose", "claims", "start", "404.html"}
+SAMPLE |= {"choose", "claims", "lab", "start", "404.html"}
 if os.environ.get("EVERY_PAGE"):
     SAMPLE = set(PAGES)
 VISITS = [

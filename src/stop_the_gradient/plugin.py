@@ -33,6 +33,7 @@ from stop_the_gradient import (
     cards,
     claims,
     data,
+    lab,
     measured,
     messages,
     notebooks,
@@ -103,7 +104,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, "assets/releases.json", content=text))
         self.programs = served.programs(engine.pages)
         self.zips = served.zips(engine.pages, self.programs)
-        for address, content in (self.programs | self.zips).items():
+        for address, content in (self.programs | self.zips | lab.files(engine.pages)).items():
             files.append(File.generated(config, address, content=content))
         self.markdown: dict[str, str] = {}
         # Others ask for a picture by its whole address, and for none on a reader's own machine.

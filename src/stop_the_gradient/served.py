@@ -30,7 +30,7 @@ MARKED = re.compile(
     r'<div data-program="(?P<name>[^"]+)"(?P<more>[^>]*)>'
     r'(?:<span class="filename">(?P<title>[^<]*)</span>)?'
 )
-LINK = re.compile(r"\]\((?P<path>[^()\s#:]+\.(?:md|ipynb))(?P<anchor>#[^()\s]*)?\)")
+LINK = re.compile(r"\]\((?P<path>[^()\s#:?]+\.(?:md|ipynb))(?P<more>[?#][^()\s]*)?\)")
 SKIP = re.compile(r"^[> \t]*<!-- skip: .*-->\n+", re.MULTILINE)
 ALSO = re.compile(r'\s+data-also="[^"\n]*"')  # words for the search
 
@@ -126,7 +126,7 @@ def markdown(text: str, page: MkDocsPage, files: Files) -> str:
         if target is None:
             return match[0]
         address = get_relative_url(markdown_of(target.url), page.url)
-        return f"]({address}{match['anchor'] or ''})"
+        return f"]({address}{match['more'] or ''})"
 
     return LINK.sub(link, ALSO.sub("", SKIP.sub("", text))).strip("\n") + "\n"
 

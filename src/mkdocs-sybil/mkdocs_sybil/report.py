@@ -27,6 +27,7 @@ from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outc
 
 PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
 LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{census.TOKEN.pattern})$", re.MULTILINE)
+LONG = 10_000  # characters of JSON: more is for programs, not for readers
 UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
     "code, or in HTML?"
@@ -287,6 +288,9 @@ def shown(recorded: Recorded) -> Inserted:
         return Inserted(f'<div class="picture">{text.rstrip()}</div>', text.rstrip())
     if suffix == ".md" and recorded.span is None:
         return Inserted(table(text), text.rstrip())
+    if suffix == ".json" and len(text) > LONG:
+        told = f"The output is data: {recorded.path.name}, {len(text):,} characters."
+        return Inserted(f'<p class="data">{html.escape(told)}</p>', told)
     code = html.escape(text, quote=False)
     if suffix == ".mmd":
         return Inserted(f'<pre class="mermaid"><code>{code}</code></pre>', fence("mermaid", text))

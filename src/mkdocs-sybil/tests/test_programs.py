@@ -526,3 +526,15 @@ def test_a_page_is_a_sybil_document(site: Site) -> None:
     path = site.write("docs/index.md", program("one"))
     page = Page.parse(str(path), PythonBlockParser(site.config), encoding="latin-1")
     assert [example.line for example in page.examples()] == [1]
+
+
+@pytest.mark.parametrize("count", [10, 10_000])
+def test_long_data_is_named_and_not_shown(site: Site, count: int) -> None:
+    data = f"{[1] * count}\n"
+    site.programs(data=f"print([1] * {count})\n", data_json=data)
+    html, failures = site.render(program("data"))
+    assert failures == []
+    assert (data in html) == (count == 10)
+    assert (f"data.json, {len(data):,} characters" in html) == (count > 10)
+    site.programs(data="print([2])\n")
+    assert "does not print what" in site.failure(program("data"))

@@ -1,0 +1,254 @@
+"""The lab: what it shows is what its programs do, in a browser and beside it."""
+
+import contextlib
+import io
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from building import DOCS, ROOT, SNIPPETS
+from playwright.sync_api import BrowserContext, Page, expect
+from test_browser import Site, browser, contexts, go, site  # noqa: F401 (fixtures)
+
+from mkdocs_sybil.config import load
+from mkdocs_sybil.programs import PythonBlockParser
+from mkdocs_sybil.run import Job, Runner, Step
+from stop_the_gradient import lab
+
+State = dict[str, str]
+TABLE = json.loads((SNIPPETS / "lab/table.json").read_text("utf-8"))
+DEFAULT = {option: values[0] for option, values in TABLE["options"].items()}
+# The functions of the page's program: those that put programs together.
+NAMES: dict[str, Any] = {"__file__": str(SNIPPETS / "lab/combinations.py")}
+exec((SNIPPETS / "lab/combinations.py").read_text("utf-8").partition("[end:assemble]")[0], NAMES)
+STATES = [
+    state
+    for values in product(*TABLE["options"].values())
+    if NAMES["offered"](state := dict(zip(DEFAULT, values, strict=True)))
+]
+# Spread over all options, with a program that PyTorch refuses, at once and later.
+SAMPLE = [
+    *STATES[7 :: len(STATES) // 11],
+    DEFAULT | {"c": "no_grad"},
+    DEFAULT | {"c": "later", "edge2": "detach", "zero": "not"},
+    DEFAULT | dict.fromkeys("abc", "out"),
+]
+
+
+def address(state: State) -> str:
+    """Return the address of a state."""
+    return urlencode({k: v for k, v in state.items() if v != DEFAULT[k]}) or "a=trained"
+
+
+@pytest.fixture(scope="module")
+def shards() -> dict[str, dict[str, Any]]:
+    page = PythonBlockParser(load(ROOT)).page(DOCS / "lab.md")
+    return {
+        path.removeprefix(f"{lab.FOLDER}/").removesuffix(".json"): json.loads(text)
+        for path, text in lab.files({"lab.md": page}).items()
+    }
+
+
+def steps_of(shards: dict[str, dict[str, Any]], state: State) -> list[str]:
+    """Return what is recorded of a state, a line for each step."""
+    shard = shards["-".join(state[option] for option in TABLE["shards"])]
+    rest = [option for option in DEFAULT if option not in TABLE["shards"]]
+    place = "".join(str(TABLE["options"][option].index(state[option])) for option in rest)
+    return [shard["steps"][int(number)] for number in shard["of"][place].split()]
+
+
+def test_a_visit_loads_little(shards: dict[str, dict[str, Any]]) -> None:
+    """A part of the results, and the table."""
+    page = PythonBlockParser(load(ROOT)).page(DOCS / "lab.md")
+    for path, text in lab.files({"lab.md": page}).items():
+        assert len(text.encode()) <= 50_000, path
+    assert sum(len(shard["of"]) for name, shard in shards.items() if name != "table") == len(STATES)
+
+
+def test_a_site_without_the_lab_has_no_files() -> None:
+    assert lab.files({}) == {}
+
+
+def who_learns() -> Any:
+    """Return the function of the recipe, which tells causes by other means than the lab."""
+    names: dict[str, Any] = {}
+    source = (SNIPPETS / "recipes/who-learns/who_learns.py").read_text("utf-8")
+    exec(source.partition("# --8<-- [end:function]")[0], names)
+    return names["who_learns"]
+
+
+# What the recipe says, for each sign of the lab.
+SAID = {
+    "N": "no gradient",
+    "Z": "zero gradient",
+    "x": "in no list",
+    "r": "lr=0",
+    "m": "state",
+    "d": "weight decay",
+}
+
+
+@pytest.mark.parametrize("state", STATES[3 :: len(STATES) // 90], ids=address)
+def test_the_causes_are_those_that_who_learns_finds(
+    shards: dict[str, dict[str, Any]], state: State
+) -> None:
+    from torch import nn
+
+    build, loop = NAMES["program"](state).split("\nfor step")
+    body = "if True:\n" + loop.partition("\n")[2].partition("    for name")[0]
+    names: dict[str, Any] = {}
+    exec(build, names)
+    model = nn.ModuleDict({name: names[name] for name in "ABC"})
+    for number, told in enumerate(steps_of(shards, state)):
+        names["step"] = number + 1
+        if "Error" in told:
+            with pytest.raises(RuntimeError) as raised:
+                exec(body, names)
+            assert told == f"RuntimeError: {raised.value}"
+            continue
+        with (
+            contextlib.redirect_stdout(io.StringIO()) as said,
+            who_learns()(model, names["optimizer"]),
+        ):
+            exec(body, names)
+        for line, net in zip(said.getvalue().splitlines(), told.split("|")[1:], strict=True):
+            signs = net.split()[2]
+            did, causes = re.fullmatch(r"\w+\.weight: (.+) \((.+)\)", line).groups()  # type: ignore[union-attr]
+            assert ("M" in signs) == (did in ("moves", "FROZEN, BUT MOVES")), (line, net)
+            found = causes.split(", ")
+            if "x" not in signs:
+                for sign, word in SAID.items():
+                    assert (sign in signs) == (word in found), (line, net)
+            if not set("NZ") & set(signs):
+                assert ("g" in signs) == ("new gradient" in found), (line, net)
+                assert ("o" in signs and "g" not in signs) == ("left-over gradient" in found)
+
+
+# In the browser
+
+
+@pytest.fixture
+def opened(site: Site, contexts: dict[str, BrowserContext]) -> Iterator[Page]:  # noqa: F811
+    visit = go(contexts["light-desktop"], site, "lab/")
+    visit.page.locator(".lab__step").first.wait_for()
+    yield visit.page
+    assert visit.errors == visit.page.evaluate("violations") == []
+    visit.page.close()
+
+
+def show(page: Page, asked: str) -> None:
+    """Follow a link to a state."""
+    page.evaluate("asked => location.hash = asked", asked)
+    page.wait_for_load_state("networkidle")
+
+
+def printed(page: Page) -> str:
+    """Return what the program would print, from the tables of the lab."""
+    text = ""
+    for number, table in enumerate(page.locator(".lab__step table").all(), 1):
+        for row in table.locator("tbody tr").all():
+            net, grad, weight, *_ = row.locator("th, td").all_inner_texts()
+            text += f"step {number}: {net}.grad {grad}, {net} is now {weight}\n"
+        if mean := re.search(r"running_mean \S+", table.locator("caption").inner_text()):
+            text += f"        {mean[0]}\n"
+    return text
+
+
+def test_the_program_that_is_shown_prints_what_is_shown(opened: Page) -> None:
+    shown = {}
+    for state in SAMPLE:
+        show(opened, address(state))
+        expect(opened.locator("gradient-lab pre code")).to_have_text(
+            NAMES["program"](state), use_inner_text=False
+        )
+        error = opened.locator(".lab__error code")
+        shown[opened.locator("gradient-lab pre code").text_content()] = (
+            printed(opened),
+            error.inner_text() if error.count() else "",
+        )
+    assert len(shown) == len(SAMPLE)
+    with Runner(load(ROOT)) as runner:
+        jobs = {source: Job((Step("pasted.py", source),)) for source in shown if source}
+        runner.submit(jobs.values())
+        for source, (text, error) in shown.items():
+            (told,) = runner.result(jobs[source])  # type: ignore[index]
+            assert told["out"].decode() == text, source
+            assert told["text"].strip().splitlines()[-1:] == ([error] if error else []), source
+    assert any(error for _, error in shown.values())
+
+
+def test_a_link_shows_its_state(opened: Page, site: Site) -> None:  # noqa: F811
+    for number, state in enumerate(SAMPLE[:4]):
+        if number % 2:
+            show(opened, address(state))
+        else:
+            opened.goto(f"{site.base}lab/?{address(state)}&release=2.15.0")
+        for name, value in state.items():
+            expect(opened.locator(f"select[name={name}]")).to_have_value(value)
+    opened.goto(f"{site.base}lab/#b=frozen&edge2=glue&llama=1")
+    opened.reload()
+    notice = opened.get_by_role("alert")
+    expect(notice).to_contain_text("edge2=glue")
+    expect(notice).to_contain_text("llama=1")
+    expect(opened.get_by_label("B", exact=True)).to_have_value("frozen")
+    expect(opened.get_by_label("B to C")).to_have_value("plain")
+    show(opened, "a=out&b=out&c=out&opt=adam")
+    expect(notice).to_contain_text("Three choices")
+    expect(opened.get_by_label("A", exact=True)).to_have_value("trained")
+
+
+def test_the_keyboard_alone_operates_it(opened: Page) -> None:
+    opened.evaluate("document.querySelector('gradient-lab select').focus()")
+    names = []
+    for _ in range(9):
+        names.append(opened.evaluate("document.activeElement.name"))
+        opened.keyboard.press("Tab")
+    assert names == ["preset", "a", "edge1", "b", "edge2", "c", "opt", "zero", "more"]
+    opened.keyboard.press("Enter")  # the button that copies
+    expect(opened.get_by_text(TABLE["words"]["copied"])).to_be_visible()
+    copied = opened.evaluate("navigator.clipboard.readText()")
+    assert copied == NAMES["program"](DEFAULT)
+    for _ in range(6):
+        opened.keyboard.press("Shift+Tab")
+    opened.keyboard.press("ArrowDown")
+    opened.keyboard.press("ArrowDown")
+    expect(opened.get_by_label("B", exact=True)).to_have_value("later")
+    assert opened.url.endswith("?b=later")
+    expect(opened.locator(".lab__step").last).to_contain_text("no gradient")
+    opened.reload()
+    expect(opened.get_by_label("B", exact=True)).to_have_value("later")
+
+
+def test_what_was_not_run_is_not_offered(opened: Page) -> None:
+    for net in "ABC":
+        opened.get_by_label(net, exact=True).select_option("out")
+    expect(opened.locator(".lab__error code")).to_have_text(
+        "ValueError: optimizer got an empty parameter list"
+    )
+    opened.get_by_label("Optimizer").select_option("adam")
+    expect(opened.get_by_role("alert")).to_contain_text("Change one of A, B, C back first")
+    expect(opened.get_by_label("Optimizer")).to_have_value("sgd")
+    opened.get_by_label("Start from", exact=True).select_option("0")
+    expect(opened.get_by_role("alert")).to_be_hidden()
+    assert opened.url.endswith("/lab/")
+
+
+def test_without_javascript_the_combinations_are_there(site: Site, browser: Any) -> None:  # noqa: F811
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(f"{site.base}lab/")
+    expect(page.locator("gradient-lab")).to_contain_text("needs JavaScript")
+    for title, _ in TABLE["presets"]:
+        expect(page.get_by_role("cell", name=title, exact=True)).to_be_visible()
+    page.close()
+
+
+def test_results_that_are_lost_are_told(site: Site, contexts: dict[str, BrowserContext]) -> None:  # noqa: F811
+    page = contexts["light-desktop"].new_page()
+    page.route("**/lab/none-sgd-none.json", lambda route: route.abort())
+    page.goto(f"{site.base}lab/")
+    page.get_by_text(TABLE["words"]["lost"]).wait_for()
+    page.close()
