@@ -106,7 +106,7 @@ class Node:
     @property
     def leaf(self) -> bool:
         """Whether a gradient can be left in its `.grad`."""
-        return self.tensor.is_leaf and self.tensor.requires_grad
+        return bool(self.tensor.is_leaf and self.tensor.requires_grad)
 
     def below(self, ran: bool) -> tuple[str, str]:
         """Return the second line, and its CSS class. `ran`: `backward()` did."""
@@ -494,7 +494,7 @@ MARKS = (  # the larger are hollow, so that those below them are seen
 
 
 def bars(title: str, unit: str, numbers: Mapping[str, float]) -> str:
-    """Return a picture with a bar for each number, below its name. None is negative."""
+    """Return a picture with a bar for each number, below its name. No number is negative."""
     most = max(numbers.values()) or 1
     parts = []
     for place, (name, number) in enumerate(numbers.items()):
