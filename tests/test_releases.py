@@ -362,6 +362,9 @@ def test_what_an_example_did() -> None:
               b"connected peer ranks is : 1\n1 is connected to 1 peer ranks. Expected number of " \
               b"connected peer ranks is : 1\n2\n"  # fmt: skip
     assert releases.result(one, [{**told(), "out": chatter}]) == "same"
+    mixed = b"0 is connected to 11 is connected to  peer ranks. 1Expected number of connected peer " \
+            b"ranks is :  peer ranks. 1Expected number of connected peer ranks is : \n1\n2\n"  # fmt: skip
+    assert releases.result(one, [{**told(), "out": mixed}]) == "same"
 
 
 def test_errors_lose_their_folders_and_addresses() -> None:

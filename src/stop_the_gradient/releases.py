@@ -44,11 +44,7 @@ TIME_LIMIT = 30.0  # seconds for one attempt at the programs of one namespace
 ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
 # Addresses and folders.
 NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
-# What Gloo says of itself on 2.8 and 2.10, in the midst of other lines, from several processes.
-CHATTER = re.compile(
-    r"\[Gloo\] Rank |\d* is connected to \d+ peer ranks\. "
-    r"Expected number of connected peer ranks is : \d+\n+"
-)
+CHATTER = "Expected number of connected peer ranks"  # what Gloo says on 2.8 and 2.10
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
 # What the resolver says when there is no such release, or none for this platform and Python.
 NO_RELEASE = "Because (there is no version of torch=={0}|torch=={0} has no wheels) "
@@ -241,9 +237,23 @@ def result(program: Program, told: list[Told]) -> Result:
         earlier = any(step["problem"] for step in told[: program.index])
         follows = line == NO_TORCHVISION or (earlier and line.startswith("NameError"))
         return ["not available" if follows else "failed", line]
-    printed = CHATTER.sub("", did["out"].decode("utf-8", "backslashreplace"))
+    printed = without_chatter(did["out"].decode("utf-8", "backslashreplace"))
     recorded = (program.recorded and program.recorded.text) or ""
     return "same" if printed == recorded else ["different", printed]
+
+
+def without_chatter(text: str) -> str:
+    """Return an output without what the processes of Gloo say in it.
+
+    Several say it at once, in mixed words, and each of them ends one line.
+    """
+    kept, lines = [], 0
+    for line in text.splitlines(keepends=True):
+        lines += line.count(CHATTER)
+        if not lines:
+            kept.append(line)
+        lines = max(lines - 1, 0)
+    return "".join(kept)
 
 
 def first_line(text: str) -> str:
