@@ -145,8 +145,8 @@
       form.addEventListener("change", event => this.change(event.target))
       this.notice = made("p", { class: "lab__notice", role: "alert" })
       this.results = made("div", { class: "lab__results", role: "region", "aria-live": "polite", "aria-label": words.results })
-      this.code = made("code", {})
-      const pre = made("pre", { tabindex: "0", "aria-label": words.program }, this.code)
+      this.code = made("code", { tabindex: "0", role: "region", "aria-label": words.program })
+      const pre = made("pre", {}, this.code)
       const copy = made("button", { type: "button", class: "md-button lab__copy" }, words.copy)
       const copied = made("span", { role: "status" })
       copy.addEventListener("click", async () => {
@@ -199,8 +199,9 @@
       const { state, table, words } = this
       this.notice.replaceChildren(told.join(" "))
       for (const [name, value] of Object.entries(state)) this.lists[name].value = value
-      const own = new URLSearchParams(this.changed(state)).toString()
-      const preset = table.presets.findIndex(([, address]) => address === own)
+      const own = new URLSearchParams(state).toString()
+      const preset = table.presets.findIndex(([, address]) => new URLSearchParams(
+        { ...this.default, ...Object.fromEntries(new URLSearchParams(address)) }).toString() === own)
       this.lists.preset.value = preset < 0 ? "" : preset
       this.code.textContent = program(table, state)
       let shard
@@ -238,7 +239,8 @@
     // The chain, as in docs/en/choose.md: a thick box moved, a dashed line is no gradient.
     picture(step, title) {
       const { words } = this
-      const svg = drawn("svg", { viewBox: "0 0 262 70", role: "img", class: "chain" })
+      const two = this.state.more === "two"
+      const svg = drawn("svg", { viewBox: two ? "0 -16 262 86" : "0 0 262 70", role: "img", class: "chain" })
       const [intoA, intoB, intoC] = step.nets.map(net => net.signs.includes("g"))
       const toB = (intoA || intoB) && this.state.edge2 === "plain" && this.state.c !== "no_grad"
       const passes = [intoA, toB, intoC || toB]
@@ -255,10 +257,10 @@
           drawn("text", { class: "name small", x: x + 24, y: 62 }, net.grad),
           drawn("line", { class: passes[i] ? "passes" : "cut", x1: x + 72, x2: x + 51, y1: 33, y2: 33 }))
       })
-      if (this.state.more === "two") {
+      if (two) {
         svg.append(
-          drawn("text", { class: "name small", x: 138, y: 9 }, "loss on b"),
-          drawn("line", { class: intoA || intoB ? "passes" : "cut", x1: 138, x2: 138, y1: 13, y2: 29 }))
+          drawn("text", { class: "name small", x: 138, y: -5 }, "loss on b"),
+          drawn("line", { class: intoA || intoB ? "passes" : "cut", x1: 138, x2: 138, y1: -1, y2: 29 }))
       }
       svg.append(drawn("text", { class: "name", x: 241, y: 38 }, "loss"))
       return svg
