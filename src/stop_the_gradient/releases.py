@@ -85,20 +85,22 @@ class Example:
 def examples(found: Mapping[str, Page]) -> dict[Key, Example]:
     """Return the programs of pages that use PyTorch, in order.
 
-    Pages are named by their paths below the docs.
+    Pages are named by their paths below the docs. Those that print data for a script, which no
+    reader compares, are left out.
     """
     shown = {}
     for name, page in found.items():
         for _, region in page.regions:
-            if isinstance(region.parsed, Program) and _uses_torch(region.parsed):
+            if isinstance(region.parsed, Program) and _compared(region.parsed):
                 line = page.text.count("\n", 0, region.start) + 1
                 anchor = ["", *ANCHOR.findall(page.text[: region.start])][-1]
                 shown[name, region.parsed.name] = Example(region.parsed, line, anchor)
     return shown
 
 
-def _uses_torch(program: Program) -> bool:
-    return any("torch" in step.source for step in program.job.steps)
+def _compared(program: Program) -> bool:
+    data = program.recorded is not None and program.recorded.path.suffix == ".json"
+    return not data and any("torch" in step.source for step in program.job.steps)
 
 
 def site() -> dict[Key, Example]:
