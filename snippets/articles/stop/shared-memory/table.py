@@ -20,7 +20,7 @@ ways = {
     "z.detach().clone()": z.detach().clone(),
     "copy.deepcopy(z.detach())": copy.deepcopy(z.detach()),
 }
-print("| | shares memory with `z` | has a history |")
+print("| Call | shares memory with `z` | has a history |")
 print("| --- | :-: | :-: |")
 for way, tensor in ways.items():
     shares = tensor.data_ptr() == z.data_ptr()
