@@ -1,5 +1,6 @@
 """Pictures show what ran: another program gives another picture, and a phone can show it."""
 
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
@@ -121,6 +122,108 @@ def test_parameters_in_place_changes_and_layers() -> None:
     assert {"B.weight = 2", "frozen", "h = 6"} <= set(shown(svg))
 
 
+def drawn(graph: Graph, **names: torch.Tensor) -> set[str]:
+    return set(shown(graph.svg("Drawn", **names)))
+
+
+def test_a_tensor_that_was_changed_between_two_uses_has_both_values() -> None:
+    with Graph() as graph:
+        w = torch.tensor(3.0, requires_grad=True)
+        optimizer = torch.optim.SGD([w], lr=0.5)
+        y = 2 * w
+        y.backward()
+        optimizer.step()
+        z = w * w
+        h = w.detach()
+        h.mul_(4.0)
+        k = h + 1
+    assert {"w = 3, then 2", "y = 6", "z = 4", "h = 2, then 8", "k = 9"} <= drawn(
+        graph, w=w, y=y, z=z, h=h, k=k
+    )
+
+
+@pytest.mark.parametrize(
+    ("made", "label"),
+    [
+        (lambda x: 1 - (x - 2), "1 - (x - 2)"),
+        (lambda x: 1 - x - 2, "1 - x - 2"),
+        (lambda x: (2 * x) ** 2, "(2·x)**2"),
+        (lambda x: 2 * x**2 - x, "2·x**2 - x"),
+        (lambda x: x / (x / 2), "x/(x/2)"),
+        (lambda x: (x + 1) * (x + 2), "(x + 1)·(x + 2)"),
+        (lambda x: (x * 2).sum(), "(2·x).sum()"),
+        (lambda x: x * -2, "(-2)·x"),
+        (lambda x: torch.add(x, x, alpha=5), "add()"),
+        (lambda x: torch.sub(x, other=x), "sub()"),
+    ],
+)
+def test_expressions_mean_what_was_computed(
+    made: Callable[[torch.Tensor], torch.Tensor], label: str
+) -> None:
+    with Graph() as graph:
+        x = torch.tensor(4.0, requires_grad=True)
+        y = made(x)
+    assert label in drawn(graph, x=x, y=y)
+
+
+def test_a_cut_has_the_name_of_what_cut() -> None:
+    with Graph() as graph:
+        x = torch.tensor(3.0, requires_grad=True)
+        with torch.inference_mode():
+            a = 2 * x
+        b = x.data
+    told = described(graph.svg("Cut", x=x, a=a, b=b))
+    assert "From a = 6 nothing passes to x = 3: inference_mode()." in told
+    assert "From b = 3 nothing passes to x = 3: .data." in told
+
+
+def test_ways_without_a_gradient_are_told() -> None:
+    with Graph() as graph:
+        x = torch.tensor(3.0, requires_grad=True)
+        w = torch.tensor(2.0)
+        y = w * x
+    assert described(graph.svg("Before", x=x, w=w, y=y)) == (
+        "w = 2 goes into y = 6. x = 3 goes into y = 6."
+    )
+    y.backward()
+    told = described(graph.svg("After", x=x, w=w, y=y))
+    assert "w = 2 goes into y = 6, and no gradient comes back." in told
+    assert "x = 3 goes into" not in told
+
+
+def test_autograd_grad_is_no_backward() -> None:
+    with Graph() as graph:
+        x = torch.tensor(3.0, requires_grad=True)
+        y = 2 * x
+        torch.autograd.grad(y, x)
+    told = described(graph.svg("grad()", x=x, y=y))
+    assert "grad() starts with 1 at y = 6." in told and ".grad None" in told
+
+
+def test_one_leaf_alone_has_its_gradient() -> None:
+    with Graph() as graph:
+        x = torch.tensor(3.0, requires_grad=True)
+        x.backward()
+    assert described(graph.svg("Alone", x=x)) == "x = 3 is a leaf, with .grad 1."
+
+
+def test_what_cannot_be_told_is_refused() -> None:
+    with Graph() as graph:
+        pass
+    with pytest.raises(ValueError, match="no tensor of this graph has a name"):
+        graph.svg("Nothing")
+    with Graph() as graph:
+        x = torch.tensor([1.0, 2.0], requires_grad=True)
+        a, b = x.unbind()
+        z = a * b
+        z.backward()
+    with pytest.raises(ValueError, match=r"unbind\(\) has made a = 1 and b = 2, and autograd"):
+        graph.svg("Two from one", x=x, a=a, b=b)
+    assert "From z = 2 [2, 1] arrives at x = [1, 2]." in described(graph.svg("One", x=x, z=z))
+    with pytest.raises(ValueError, match=r"mul_\(\) changes a view in place"), Graph():
+        (2 * x)[0].mul_(10.0)
+
+
 def test_names_are_escaped() -> None:
     svg = picture(name="<z> & 'w'")
     assert "<z> & 'w' = 9" in shown(svg) and "<z>" not in svg
@@ -162,6 +265,24 @@ def test_bars_are_as_long_as_their_numbers() -> None:
     widths = [int(e.get("width", 0)) for e in ElementTree.fromstring(svg).iter("rect")]
     assert widths[0] == 2 * widths[1] and widths[2] <= 2
     assert described(svg) == "all: 800 bytes, half: 400 bytes, none: 0 bytes."
+
+
+def test_a_line_that_does_not_move_has_an_axis() -> None:
+    assert {"2", "3", "4"} <= set(shown(lines("Still", "step", "w", {"a": [3.0, 3.0]})))
+
+
+def test_numbers_that_cannot_be_drawn_are_refused() -> None:
+    five = {name: [1.0, 2.0] for name in "abcde"}
+    for series in ({}, {"a": [None]}, {"a": [1.0, float("nan")]}, five):
+        with pytest.raises(ValueError, match="'Lines' needs one to four series of finite numbers"):
+            lines("Lines", "step", "w", series)
+    with pytest.raises(ValueError, match="differ too little"):
+        lines("Lines", "step", "w", {"a": [1e9, 1e9 + 1]})
+    with pytest.raises(ValueError, match="is too long for a phone"):
+        lines("Lines", "step", "w", {"a" * 35: [1.0, 2.0]})
+    for numbers in ({}, {"a": -1.0}, {"a": float("inf")}):
+        with pytest.raises(ValueError, match="'Bars' needs finite numbers, none of them negative"):
+            bars("Bars", "bytes", numbers)
 
 
 def test_questions_lead_to_each_outcome() -> None:

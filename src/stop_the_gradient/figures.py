@@ -8,10 +8,12 @@ Programs on the pages import this module on all releases of PyTorch since 1.13: 
 and the standard library only.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from html import escape
 from itertools import pairwise
+from math import isfinite
 from textwrap import wrap
 from typing import Any
 
@@ -24,6 +26,11 @@ LETTER = 8  # the width of a letter of code
 LONG = 16  # letters of an expression
 SIGNS = {
     "mul": "·", "add": " + ", "sub": " - ", "div": "/", "truediv": "/", "pow": "**", "matmul": "@",
+}  # fmt: skip
+# What stands in brackets on the left and on the right of a sign: (x + 1)·y, but x·y + 1.
+WEAKER = {
+    " + ": ("", ""), " - ": ("", "+-"), "·": ("+-@", "+-@"), "/": ("+-@", "+-·/@"),
+    "@": ("+-·/*", "+-·/*@"), "**": ("+-·/*@", "+-·/*@"),
 }  # fmt: skip
 VIEWS = ("data", "T", "mT", "H", "mH", "real", "imag")  # attributes that are operations
 
@@ -82,6 +89,7 @@ class Edge:
     def __init__(self, source: "Node", target: object, slot: int) -> None:
         self.source, self.target, self.slot = source, target, slot
         self.needed = source.tensor.requires_grad  # asks for a gradient
+        self.shown = value(source.tensor)  # what the operation took
         self.recorded: list[tuple[object, int]] = []  # the edges of autograd that it consists of
         self.stopped = ""
 
@@ -94,7 +102,8 @@ class Node:
         edges: Sequence[Edge] = (),
     ) -> None:  # fmt: skip
         self.tensor, self.operation, self.args, self.edges = tensor, operation, args, list(edges)
-        self.made_by, self.shown = tensor.grad_fn, value(tensor)
+        self.made_by, self.first = tensor.grad_fn, value(tensor)
+        self.shown = self.first
         self.names: list[str] = []
         self.label = ""  # how it was made
 
@@ -116,13 +125,20 @@ class Node:
         kind = "small stopped" if self.tensor.grad is None and ran else "small passes"
         return f".grad {value(self.tensor.grad) if ran else '?'}", kind
 
+    def show(self, taken: Iterable[str]) -> None:
+        """Show the values that operations have taken: two, if it was changed in between."""
+        given = [self.first] if self.operation else []  # a leaf may be filled before its first use
+        values = list(dict.fromkeys([*given, *taken])) or [value(self.tensor)]
+        self.shown = ", then ".join(values)
+
 
 class Graph(TorchFunctionMode):  # type: ignore[misc]
     """Watches what is computed in a `with` block, and draws it.
 
     A way that autograd recorded has the gradient that `backward()` sent along it, as hooks on the
     nodes of autograd measured it; call it within the block. A way that leads to a tensor with
-    `requires_grad`, and was not recorded, is drawn as cut.
+    `requires_grad`, and was not recorded, is drawn as cut. A tensor that was changed between two
+    operations has both values.
     """
 
     def __init__(self) -> None:
@@ -131,6 +147,8 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         self.nodes: list[Node] = []
         self.hooked: dict[Any, None] = {}
         self.sent: dict[tuple[object, int], Tensor] = {}  # by an edge of autograd, -1: arrived
+        self.call = "backward()"
+        self.called: dict[object, dict[str, None]] = {}  # by a node of autograd
 
     def __torch_function__(
         self, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None
@@ -138,17 +156,29 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         inputs = list(_tensors((args, tuple((kwargs or {}).values()))))
         once = {id(tensor): tensor for tensor in inputs}.values()  # x * x takes one tensor
         edges = [Edge(self._node(t), t.grad_fn, t.output_nr) for t in once]
-        result = func(*args, **(kwargs or {}))
         name = func.__name__
+        if func is torch.autograd.grad:
+            self.call = "grad()"
+        try:
+            result = func(*args, **(kwargs or {}))
+        finally:
+            self.call = "backward()"
+        if kwargs:
+            args = (*args, kwargs)  # add(x, y, alpha=5) is not x + y
         if name == "__get__":
             name = func.__self__.__name__  # type: ignore[attr-defined]
             if name not in VIEWS:
                 return result
         for output in _tensors((result,)) if edges else ():
             same = [edge for edge in edges if edge.source.tensor is output]
+            if same and output.grad_fn is not same[0].target and output._is_view():
+                raise ValueError(
+                    f"{name}() changes a view in place, and with it the tensor that it is a view "
+                    "of. This cannot be drawn. Change that tensor itself, as with y[0] = 1."
+                )
             if not same or output.grad_fn is not same[0].target:  # else nothing was computed
                 whole = getattr(Tensor, func.__name__, None) is func
-                self._add(output, f".{name}" if whole else name, args, edges)
+                self._add(output, f".{name}" if whole or name in VIEWS else name, args, edges)
         return result
 
     def _node(self, tensor: Tensor) -> Node:
@@ -160,7 +190,8 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
             self.nodes.append(self.made[id(tensor)])
         else:  # a Function of one's own made it, or something else that PyTorch does not tell
             edges = [Edge(node, node.made_by, node.tensor.output_nr) for node in self.nodes]
-            self._add(tensor, tensor.grad_fn.name().removesuffix("Backward"), (), edges)
+            name = tensor.grad_fn.name().split("::")[-1].removesuffix("Backward")
+            self._add(tensor, name, (), edges)
             node = self.made[id(tensor)]
             node.edges = [edge for edge in node.edges if edge.recorded]
         return self.made[id(tensor)]
@@ -187,13 +218,15 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 if not ends:
                     ahead.append(following)
         for edge in edges:
-            if not edge.source.operation:  # a leaf, which may have been filled since
-                edge.source.shown = value(edge.source.tensor)
             if edge.needed and not edge.recorded:
-                edge.stopped = f"{name.strip('._')}()" if torch.is_grad_enabled() else "no_grad()"
+                edge.stopped = name if name[1:] in VIEWS else f"{name.strip('._')}()"
+                if not torch.is_grad_enabled():
+                    inference = torch.is_inference_mode_enabled()
+                    edge.stopped = "inference_mode()" if inference else "no_grad()"
 
     def _hook(self, function: object) -> Callable[[Any, Any], None]:
         def add(sent: Any, arrived: Any) -> None:
+            self.called.setdefault(function, {})[self.call] = None
             for number, gradient in (*enumerate(sent), (-1, arrived[0])):
                 if gradient is not None:
                     before, key = self.sent.get((function, number), 0), (function, number)
@@ -208,7 +241,8 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
     def svg(self, title: str, **names: Tensor | nn.Module) -> str:
         """Return the picture. `names` are the tensors, or modules with parameters, by name.
 
-        What leads to none of them and to no loss is left out, and constants without a name.
+        What leads to none of them and to no loss is left out, and constants without a name. Raises
+        ValueError if nothing is left, or if it cannot tell which number passed on which way.
         """
         for node in self.nodes:
             node.names.clear()
@@ -222,12 +256,15 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 if id(tensor) in self.made:
                     self.made[id(tensor)].names.append(own)
         kept: dict[Node, list[Edge]] = {}
+        taken: dict[Node, list[str]] = {}
         for node in reversed(self.nodes):  # from the loss to the leaves
             users = [n for n, edges in kept.items() if any(e.source is node for e in edges)]
             if not (users or node.names or (node.made_by, -1) in self.sent):
                 continue
             if not node.operation and not node.leaf and not node.names:
                 continue
+            for edge in node.edges:
+                taken.setdefault(edge.source, []).insert(0, edge.shown)
             if node.names or not node.operation or any(e.stopped for e in node.edges) or (
                 len(users) != 1
             ):  # fmt: skip
@@ -236,16 +273,30 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 ways = [e for e in kept[users[0]] if e.source is not node]
                 through = next(e for e in kept[users[0]] if e.source is node)
                 kept[users[0]] = _merged([*ways, *(_behind(through, e) for e in node.edges)])
+        if not kept:
+            raise ValueError(f"{title!r}: no tensor of this graph has a name, and none is a loss.")
+        drawn: dict[tuple[object, int], Node] = {}
+        for node, edges in kept.items():
+            node.show(taken.get(node, ()))
+            for key in (key for edge in edges for key in edge.recorded):
+                if key in drawn:
+                    raise ValueError(
+                        f"{title!r}: {node.operation.strip('._')}() has made {node.called} and "
+                        f"{drawn[key].called}, and autograd has one way back for both. Name none "
+                        "of them, or take each with an operation of its own, as x[0]."
+                    )
+                drawn[key] = node
         for node, edges in kept.items():
             kept[node] = [edge for edge in edges if edge.source in kept]
             node.label = _expression(node, kept, top=True) if node.operation else ""
         return self._drawn(title, {node: kept[node] for node in self.nodes if node in kept})
 
     def _drawn(self, title: str, nodes: dict[Node, list[Edge]]) -> str:
-        below = {node: node.below(bool(self.sent)) for node in nodes}
+        ran = bool(self.sent) or any(n.leaf and n.tensor.grad is not None for n in nodes)
+        below = {node: node.below(ran) for node in nodes}
         sizes = {n: LETTER * max(len(n.called), len(below[n][0])) + 18 for n in nodes}
         places, width, height = layout(nodes, sizes)
-        ways, boxes, words, said, ends = [], [], [], [], []
+        ways, boxes, words, said, ends, idle = [], [], [], [], [], []
         fed: set[Node] = set()
         for node, edges in nodes.items():
             own = node.called if node.names else f"{node.shown}, which is {node.label},"
@@ -271,6 +322,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                     said.append(
                         f"From {own} nothing passes to {edge.source.called}: {edge.stopped}."
                     )
+                else:
+                    end = ", and no gradient comes back." if ran else "."
+                    idle.append(f"{edge.source.called} goes into {own.rstrip(',')}{end}")
         for node, (line, kind) in below.items():
             x, top, half = places[node]
             shape = "leaf" if node.leaf else "made" if node.operation else "constant"
@@ -280,7 +334,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
             )
             words.append(text(x, top + (17 if line else 25), node.called))
             words.append(text(x, top + 33, line, kind) if line else "")
-            if node.leaf and self.sent:
+            if node.leaf and ran:
                 ends.append(f"{node.called} is a leaf, with {line}.")
             seed = self._gradient([(node.made_by, -1)]) if node not in fed else ""
             if seed:
@@ -289,8 +343,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 ways.append(f'<path class="passes" d="M{x} {top + 68}V{top + 47}"/>')
                 ways.append(f'<path class="tip" d="M{x} {top + 40}l5 9h-10z"/>')
                 words.append(text(x + 8, top + 62, seed, "number start"))
-                said.append(f"backward() starts with {seed} at {node.called}.")
-        told = " ".join(said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
+                calls = " and ".join(self.called[node.made_by])
+                said.append(f"{calls} starts with {seed} at {node.called}.")
+        told = " ".join(idle + said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
         return svg(title, told, width, height, (*ways, *boxes, *words), "recorded")
 
 
@@ -304,20 +359,28 @@ def _expression(node: Node, kept: Mapping[Node, Any], top: bool = False) -> str:
     turned = plain[:1] == "r" and plain[1:] in SIGNS
     args = [a for a in node.args if isinstance(a, Node | int | float) and not isinstance(a, bool)]
     words = [_expression(a, kept) if isinstance(a, Node) else f"{a:g}" for a in args]
-    if turned or plain in SIGNS:
+    if (turned or plain in SIGNS) and len(words) == len(node.args) == 2:
         sign = SIGNS[plain[turned:]]
         if sign == "·":
-            words.sort(key=lambda word: not word[0].isdigit())  # 2·x, for x * 2 as well
-        if sign.strip() not in "+-":
-            words = [f"({w})" if " " in w and w[0] != "(" else w for w in words]
-        made = sign.join(words[::-1] if turned else words)
+            words.sort(key=lambda word: not word.lstrip("-")[0].isdigit())  # 2·x, for x * 2 too
+        left, right = map(_bracketed, words[::-1] if turned else words, WEAKER[sign])
+        made = f"{left}{sign}{right}"
         return made if len(made) <= LONG else sign.strip()
+    if len(words) != 1 or turned or plain in SIGNS:
+        return f"{plain[turned:]}()"
     if plain in VIEWS:
-        return f"{words[0]}.{plain}"
-    if len(words) != 1:
-        return f"{plain}()"
-    made = f"{words[0]}.{plain}()" if node.operation[0] == "." else f"{plain}({words[0]})"
+        return f"{_bracketed(words[0])}.{plain}"
+    whole = node.operation[0] == "."
+    made = f"{_bracketed(words[0])}.{plain}()" if whole else f"{plain}({words[0]})"
     return made if len(made) <= LONG else f"{plain}()"
+
+
+def _bracketed(words: str, weaker: str = "+-·/*@") -> str:
+    """Return an expression, in brackets if it has one of these signs outside of brackets."""
+    before, bare = "", words
+    while bare != before:
+        before, bare = bare, re.sub(r"\([^()]*\)|\[[^][]*\]", "", bare)
+    return f"({words})" if any(sign in bare for sign in weaker) else words
 
 
 def _tensors(values: Iterable[Any]) -> Iterator[Tensor]:
@@ -430,6 +493,8 @@ def curve(points: list[tuple[int, int]]) -> str:
 
 def _ticks(low: float, high: float) -> list[float]:
     """Return 3 to 6 round numbers that reach from `low` to `high`, or beyond."""
+    if low == high:
+        low, high = low - 1, high + 1
     step = 1e-6
     for factor in (2, 2.5, 2) * 12:
         if (high - low) / step <= 4:
@@ -448,10 +513,16 @@ def lines(
     """Return a picture of numbers over steps, the first of which is `start`; None is a gap.
 
     `across` and `up` name the axes, with units. Each of up to four series has a name, and is told
-    from the others by its marks and its dashes as well as its colour.
+    from the others by its marks and its dashes as well as its colour. Raises ValueError if there
+    are no numbers or more series, a number is not finite, or a name does not fit.
     """
     given = [number for numbers in series.values() for number in numbers if number is not None]
+    if not given or len(series) > len(MARKS) or not all(map(isfinite, given)):
+        raise ValueError(f"{title!r} needs one to four series of finite numbers, None for a gap.")
+    _fit(title, dict.fromkeys(series, 62) | {up: 8})
     ticks = _ticks(min(given), max(given))
+    if len({f"{tick:g}" for tick in ticks}) < len(ticks):
+        raise ValueError(f"{title!r}: the numbers differ too little to be told apart on an axis.")
     count = max(map(len, series.values()))
     left, right, top, bottom = 20 + LETTER * max(len(f"{t:g}") for t in ticks), 324, 34, 214
     parts, said = [text(8, 18, up, "small start")], []
@@ -494,7 +565,13 @@ MARKS = (  # the larger are hollow, so that those below them are seen
 
 
 def bars(title: str, unit: str, numbers: Mapping[str, float]) -> str:
-    """Return a picture with a bar for each number, below its name. No number is negative."""
+    """Return a picture with a bar for each number, below its name.
+
+    Raises ValueError if there is none, one is negative or not finite, or a name does not fit.
+    """
+    if not numbers or not all(isfinite(number) and number >= 0 for number in numbers.values()):
+        raise ValueError(f"{title!r} needs finite numbers, none of them negative.")
+    _fit(title, dict.fromkeys(numbers, 8))
     most = max(numbers.values()) or 1
     parts = []
     for place, (name, number) in enumerate(numbers.items()):
@@ -506,6 +583,15 @@ def bars(title: str, unit: str, numbers: Mapping[str, float]) -> str:
         parts.append(text(max(long, 2) + 16, y + 36, f"{number:g} {unit}", "start"))
     desc = ", ".join(f"{name}: {number:g} {unit}".strip() for name, number in numbers.items())
     return svg(title, f"{desc}.", WIDTH, 44 * len(numbers) + 4, parts, "plot")
+
+
+def _fit(title: str, words: Mapping[str, int]) -> None:
+    for word, start in words.items():
+        if start + LETTER * len(word) > WIDTH:
+            raise ValueError(
+                f"{title!r}: {word!r} is too long for a phone. It has room for "
+                f"{(WIDTH - start) // LETTER} letters."
+            )
 
 
 # Questions, and an order
