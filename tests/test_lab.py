@@ -189,16 +189,21 @@ def test_a_link_shows_its_state(opened: Page, site: Site) -> None:  # noqa: F811
             opened.goto(f"{site.base}lab/?{address(state)}&release=2.15.0")
         for name, value in state.items():
             expect(opened.locator(f"select[name={name}]")).to_have_value(value)
-    opened.goto(f"{site.base}lab/#b=frozen&edge2=glue&llama=1")
+    opened.goto(f"{site.base}lab/#b=frozen&edge2=glue&llama=1&constructor=1")
     opened.reload()
     notice = opened.get_by_role("alert")
     expect(notice).to_contain_text("edge2=glue")
     expect(notice).to_contain_text("llama=1")
     expect(opened.get_by_label("B", exact=True)).to_have_value("frozen")
     expect(opened.get_by_label("B to C")).to_have_value("plain")
+    opened.get_by_role("link", name="How to read it").first.click()  # a place on the page
+    expect(opened.get_by_label("B", exact=True)).to_have_value("frozen")
     show(opened, "a=out&b=out&c=out&opt=adam")
-    expect(notice).to_contain_text("Three choices")
+    expect(notice).to_contain_text("The address changes A, B, C, Optimizer. At most three choices")
     expect(opened.get_by_label("A", exact=True)).to_have_value("trained")
+    opened.goto(f"{site.base}lab/?b=later&toString=1")
+    expect(opened.get_by_label("B", exact=True)).to_have_value("later")
+    expect(notice).to_be_hidden()
 
 
 def test_the_keyboard_alone_operates_it(opened: Page) -> None:
@@ -218,9 +223,21 @@ def test_the_keyboard_alone_operates_it(opened: Page) -> None:
     opened.keyboard.press("ArrowDown")
     expect(opened.get_by_label("B", exact=True)).to_have_value("later")
     assert opened.url.endswith("?b=later")
+    expect(opened.get_by_role("status").filter(has_text="Step 3")).to_contain_text(
+        "Step 3: A moved, its gradient; B stays, no gradient; C moved, its gradient."
+    )
     expect(opened.locator(".lab__step").last).to_contain_text("no gradient")
     opened.reload()
     expect(opened.get_by_label("B", exact=True)).to_have_value("later")
+
+
+def test_each_combination_to_start_from_is_told_by_its_name(opened: Page) -> None:
+    start = opened.get_by_label("Start from", exact=True)
+    for title, _ in TABLE["presets"]:
+        start.select_option(title)
+        expect(start.locator("option:checked")).to_have_text(title)
+        opened.reload()
+        expect(start.locator("option:checked")).to_have_text(title)
 
 
 def test_what_was_not_run_is_not_offered(opened: Page) -> None:
