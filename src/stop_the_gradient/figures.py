@@ -25,6 +25,7 @@ LONG = 16  # letters of an expression
 SIGNS = {
     "mul": "·", "add": " + ", "sub": " - ", "div": "/", "truediv": "/", "pow": "**", "matmul": "@",
 }  # fmt: skip
+SHORT = {sign.strip() for sign in SIGNS.values()}  # labels that leave out what they join
 VIEWS = ("data", "T", "mT", "H", "mH", "real", "imag")  # attributes that are operations
 
 
@@ -248,8 +249,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         ways, boxes, words, said, ends = [], [], [], [], []
         fed: set[Node] = set()
         for node, edges in nodes.items():
-            own = node.called if node.names else f"{node.shown}, which is {node.label},"
+            made = "" if node.names or node.label in SHORT else f" ({node.label})"
             for edge in edges:
+                way = f"goes from {node.called}{made} to {edge.source.called}"
                 sent = self._gradient(edge.recorded)
                 points = places[node, edge.source]
                 kind = "cut" if edge.stopped else "passes" if sent else "idle"
@@ -260,7 +262,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                     fed.add(edge.source)
                     ways.append(f'<path class="tip" d="M{x2} {y2}l5 9h-10z"/>')
                     words.append(text(x, y + 6, sent, "number"))
-                    said.append(f"From {own} {sent} arrives at {edge.source.called}.")
+                    said.append(f"A gradient of {sent} {way}.")
                 elif edge.stopped:
                     ways.append(f'<path class="bar" d="M{x - 9} {y + 2}h18"/>')
                     if edge.stopped not in node.label:
@@ -268,9 +270,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                         right, width = end <= WIDTH, max(width, end) if end <= WIDTH else width
                         side, kind = (x + 14, "start") if right else (x - 14, "end")
                         words.append(text(side, y + 6, edge.stopped, f"number stopped {kind}"))
-                    said.append(
-                        f"From {own} nothing passes to {edge.source.called}: {edge.stopped}."
-                    )
+                    said.append(f"No gradient {way}: {edge.stopped}.")
+                elif edge.needed and self.sent:
+                    said.append(f"No gradient {way}.")
         for node, (line, kind) in below.items():
             x, top, half = places[node]
             shape = "leaf" if node.leaf else "made" if node.operation else "constant"
