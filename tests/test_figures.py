@@ -32,9 +32,9 @@ def test_the_same_program_gives_the_same_bytes() -> None:
 
 def test_a_graph_shows_the_gradients_that_passed() -> None:
     told = described(picture())
-    assert "From y = 48 5 arrives at z = 9." in told
-    assert "From y = 48 1 arrives at x = 3." in told
-    assert "From z = 9 30 arrives at x = 3." in told
+    assert "A gradient of 5 goes from y = 48 to z = 9." in told
+    assert "A gradient of 1 goes from y = 48 to x = 3." in told
+    assert "A gradient of 30 goes from z = 9 to x = 3." in told
     assert "x = 3 is a leaf, with .grad 31." in told
     assert {"z = 9", "x·x", "5", "30", ".grad 31"} <= set(shown(picture()))
     assert "12" in shown(picture(factor=2.0)) and "12" not in shown(picture())
@@ -43,7 +43,7 @@ def test_a_graph_shows_the_gradients_that_passed() -> None:
 
 def test_a_cut_is_drawn_where_nothing_was_recorded() -> None:
     told = described(picture(cut=True))
-    assert "nothing passes to z = 9: detach()." in told
+    assert "to z = 9: detach()." in told
     assert ".grad 1." in told
     assert picture(cut=True).count('class="cut"') == 1
     with Graph() as graph:
@@ -52,7 +52,7 @@ def test_a_cut_is_drawn_where_nothing_was_recorded() -> None:
             z = 2 * x
         y = x + z
         y.backward()
-    assert "From z = 6 nothing passes to x = 3: no_grad()." in described(
+    assert "No gradient goes from z = 6 to x = 3: no_grad()." in described(
         graph.svg("Not recorded", x=x, z=z, y=y)
     )
 
@@ -64,8 +64,8 @@ def test_a_cut_behind_steps_without_a_name_is_drawn() -> None:
         y = x + fixed
         y.backward()
     told = described(graph.svg("Straight through", x=x, fixed=fixed, y=y))
-    assert "From fixed = 6 nothing passes to x = 3: detach()." in told
-    assert "From y = 9 1 arrives at x = 3." in told
+    assert "No gradient goes from fixed = 6 to x = 3: detach()." in told
+    assert "A gradient of 1 goes from y = 9 to x = 3." in told
 
 
 class Double(torch.autograd.Function):
@@ -78,6 +78,17 @@ class Double(torch.autograd.Function):
         return grad * 7
 
 
+def test_what_led_to_no_loss_is_told() -> None:
+    with Graph() as graph:
+        x = torch.tensor([3.0], requires_grad=True)
+        aside = x + 1
+        y = 2 * x
+        y.backward()
+    assert "No gradient goes from aside = 4 to x = 3." in described(
+        graph.svg("Aside", x=x, y=y, aside=aside)
+    )
+
+
 def test_a_function_of_ones_own_is_one_operation() -> None:
     with Graph() as graph:
         x = torch.tensor([3.0], requires_grad=True)
@@ -85,7 +96,7 @@ def test_a_function_of_ones_own_is_one_operation() -> None:
         y = z * 5
         y.backward()
     svg = graph.svg("A function", x=x, z=z, y=y)
-    assert "From z = 6 35 arrives at x = 3." in described(svg)
+    assert "A gradient of 35 goes from z = 6 to x = 3." in described(svg)
     assert "Double()" in shown(svg) and 'class="cut"' not in svg
 
 
@@ -104,7 +115,7 @@ def test_what_was_added_by_two_calls_is_shown_as_their_sum() -> None:
         (z * 5).backward(retain_graph=True)
         (z * 7).backward()
     svg = graph.svg("Two losses", x=x, z=z)
-    assert "From z = 6 24 arrives at x = 3." in described(svg)
+    assert "A gradient of 24 goes from z = 6 to x = 3." in described(svg)
 
 
 def test_parameters_in_place_changes_and_layers() -> None:

@@ -189,16 +189,21 @@ def test_a_link_shows_its_state(opened: Page, site: Site) -> None:  # noqa: F811
             opened.goto(f"{site.base}lab/?{address(state)}&release=2.15.0")
         for name, value in state.items():
             expect(opened.locator(f"select[name={name}]")).to_have_value(value)
-    opened.goto(f"{site.base}lab/#b=frozen&edge2=glue&llama=1")
+    opened.goto(f"{site.base}lab/#b=frozen&edge2=glue&llama=1&constructor=1")
     opened.reload()
     notice = opened.get_by_role("alert")
     expect(notice).to_contain_text("edge2=glue")
     expect(notice).to_contain_text("llama=1")
     expect(opened.get_by_label("B", exact=True)).to_have_value("frozen")
     expect(opened.get_by_label("B to C")).to_have_value("plain")
+    opened.get_by_role("link", name="How to read it").first.click()  # a place on the page
+    expect(opened.get_by_label("B", exact=True)).to_have_value("frozen")
     show(opened, "a=out&b=out&c=out&opt=adam")
-    expect(notice).to_contain_text("Three choices")
+    expect(notice).to_contain_text("The address changes A, B, C, Optimizer. At most three choices")
     expect(opened.get_by_label("A", exact=True)).to_have_value("trained")
+    opened.goto(f"{site.base}lab/?b=later&toString=1")
+    expect(opened.get_by_label("B", exact=True)).to_have_value("later")
+    expect(notice).to_be_hidden()
 
 
 def test_the_keyboard_alone_operates_it(opened: Page) -> None:
@@ -208,8 +213,8 @@ def test_the_keyboard_alone_operates_it(opened: Page) -> None:
         names.append(opened.evaluate("document.activeElement.name"))
         opened.keyboard.press("Tab")
     assert names == ["preset", "a", "edge1", "b", "edge2", "c", "opt", "zero", "more"]
-    opened.keyboard.press("Tab")  # from the fold to the button that copies
-    opened.keyboard.press("Enter")
+    opened.keyboard.press("Tab")  # past what folds the program
+    opened.keyboard.press("Enter")  # the button that copies
     expect(opened.get_by_text(TABLE["words"]["copied"])).to_be_visible()
     copied = opened.evaluate("navigator.clipboard.readText()")
     assert copied == NAMES["program"](DEFAULT)
@@ -219,9 +224,21 @@ def test_the_keyboard_alone_operates_it(opened: Page) -> None:
     opened.keyboard.press("ArrowDown")
     expect(opened.get_by_label("B", exact=True)).to_have_value("later")
     assert opened.url.endswith("?b=later")
+    expect(opened.get_by_role("status").filter(has_text="Step 3")).to_contain_text(
+        "Step 3: A moved, its gradient; B stays, no gradient; C moved, its gradient."
+    )
     expect(opened.locator(".lab__step").last).to_contain_text("no gradient")
     opened.reload()
     expect(opened.get_by_label("B", exact=True)).to_have_value("later")
+
+
+def test_each_combination_to_start_from_is_told_by_its_name(opened: Page) -> None:
+    start = opened.get_by_label("Start from", exact=True)
+    for title, _ in TABLE["presets"]:
+        start.select_option(title)
+        expect(start.locator("option:checked")).to_have_text(title)
+        opened.reload()
+        expect(start.locator("option:checked")).to_have_text(title)
 
 
 def test_what_was_not_run_is_not_offered(opened: Page) -> None:
@@ -230,12 +247,20 @@ def test_what_was_not_run_is_not_offered(opened: Page) -> None:
     expect(opened.locator(".lab__error code")).to_have_text(
         "ValueError: optimizer got an empty parameter list"
     )
-    opened.get_by_label("Optimizer").select_option("adam")
+    opened.get_by_label("Optimizer", exact=True).select_option("adam")
     expect(opened.get_by_role("alert")).to_contain_text("Change one of A, B, C back first")
-    expect(opened.get_by_label("Optimizer")).to_have_value("sgd")
+    expect(opened.get_by_label("Optimizer", exact=True)).to_have_value("sgd")
     opened.get_by_label("Start from", exact=True).select_option("0")
     expect(opened.get_by_role("alert")).to_be_hidden()
     assert opened.url.endswith("/lab/")
+
+
+def test_the_longest_numbers_fit_on_a_phone(site: Site, contexts: dict[str, BrowserContext]) -> None:  # noqa: F811
+    page = contexts["dark-phone"].new_page()
+    page.goto(f"{site.base}lab/?more=two&opt=adam&zero=not")
+    page.locator(".lab__step").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.close()
 
 
 def test_without_javascript_the_combinations_are_there(site: Site, browser: Any) -> None:  # noqa: F811

@@ -32,6 +32,7 @@ WEAKER = {
     " + ": ("", ""), " - ": ("", "+-"), "·": ("+-@", "+-@"), "/": ("+-@", "+-·/@"),
     "@": ("+-·/*", "+-·/*@"), "**": ("+-·/*@", "+-·/*@"),
 }  # fmt: skip
+SHORT = {sign.strip() for sign in SIGNS.values()}  # labels that leave out what they join
 VIEWS = ("data", "T", "mT", "H", "mH", "real", "imag")  # attributes that are operations
 
 
@@ -299,8 +300,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         ways, boxes, words, said, ends, idle = [], [], [], [], [], []
         fed: set[Node] = set()
         for node, edges in nodes.items():
-            own = node.called if node.names else f"{node.shown}, which is {node.label},"
+            made = "" if node.names or node.label in SHORT else f" ({node.label})"
             for edge in edges:
+                way = f"goes from {node.called}{made} to {edge.source.called}"
                 sent = self._gradient(edge.recorded)
                 points = places[node, edge.source]
                 kind = "cut" if edge.stopped else "passes" if sent else "idle"
@@ -311,7 +313,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                     fed.add(edge.source)
                     ways.append(f'<path class="tip" d="M{x2} {y2}l5 9h-10z"/>')
                     words.append(text(x, y + 6, sent, "number"))
-                    said.append(f"From {own} {sent} arrives at {edge.source.called}.")
+                    said.append(f"A gradient of {sent} {way}.")
                 elif edge.stopped:
                     ways.append(f'<path class="bar" d="M{x - 9} {y + 2}h18"/>')
                     if edge.stopped not in node.label:
@@ -319,12 +321,10 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                         right, width = end <= WIDTH, max(width, end) if end <= WIDTH else width
                         side, kind = (x + 14, "start") if right else (x - 14, "end")
                         words.append(text(side, y + 6, edge.stopped, f"number stopped {kind}"))
-                    said.append(
-                        f"From {own} nothing passes to {edge.source.called}: {edge.stopped}."
-                    )
+                    said.append(f"No gradient {way}: {edge.stopped}.")
                 else:
                     end = ", and no gradient comes back." if ran else "."
-                    idle.append(f"{edge.source.called} goes into {own.rstrip(',')}{end}")
+                    idle.append(f"{edge.source.called} goes into {node.called}{made}{end}")
         for node, (line, kind) in below.items():
             x, top, half = places[node]
             shape = "leaf" if node.leaf else "made" if node.operation else "constant"

@@ -90,11 +90,17 @@
       this.inAddress = this.hasAttribute("address")
       this.build()
       this.read()
-      if (this.inAddress) addEventListener("hashchange", () => this.read())
+      if (this.inAddress) addEventListener("hashchange", () => {
+        if (location.hash.includes("=")) this.read() // and not a heading of the page
+      })
     }
 
     get default() {
       return Object.fromEntries(Object.entries(this.table.options).map(([name, [first]]) => [name, first]))
+    }
+
+    has(name) {
+      return Object.keys(this.table.options).includes(name)
     }
 
     // What the address asks for, behind ? or #. Behind ? there may be what is not for the lab.
@@ -102,7 +108,7 @@
       const own = new URLSearchParams(this.getAttribute("state") ?? "")
       if (!this.inAddress) return own
       if (location.hash.includes("=")) return new URLSearchParams(location.hash.slice(1))
-      return [...new URLSearchParams(location.search)].filter(([name]) => name in this.table.options)
+      return [...new URLSearchParams(location.search)].filter(([name]) => this.has(name))
     }
 
     // Set the state; tell what is not known.
@@ -110,11 +116,11 @@
       const told = []
       const state = this.default
       for (const [name, value] of this.asked()) {
-        if (this.table.options[name]?.includes(value)) state[name] = value
+        if (this.has(name) && this.table.options[name].includes(value)) state[name] = value
         else told.push(fill(this.words.unknown, { name, value }))
       }
       if (this.changed(state).length > 3) {
-        told.push(this.rule(state))
+        told.push(this.rule(this.words.many, state))
         Object.assign(state, this.default)
       }
       this.state = state
@@ -144,7 +150,8 @@
       form.addEventListener("submit", event => event.preventDefault())
       form.addEventListener("change", event => this.change(event.target))
       this.notice = made("p", { class: "lab__notice", role: "alert" })
-      this.results = made("div", { class: "lab__results", role: "region", "aria-live": "polite", "aria-label": words.results })
+      this.results = made("div", { class: "lab__results", role: "region", "aria-label": words.results })
+      this.said = made("p", { class: "lab__said", role: "status" })
       this.code = made("code", { tabindex: "0", role: "region", "aria-label": words.program })
       const pre = made("pre", {}, this.code)
       const copy = made("button", { type: "button", class: "md-button lab__copy" }, words.copy)
@@ -156,7 +163,7 @@
       })
       const box = made("details", { class: "example" }, made("summary", {}, words.program), copy, " ", copied, pre)
       box.open = this.inAddress
-      this.replaceChildren(form, this.notice, this.results, box)
+      this.replaceChildren(form, this.notice, this.said, this.results, box)
     }
 
     change({ name, value }) {
@@ -167,12 +174,12 @@
       }
       delete state.preset
       if (this.changed(state).length > 3) {
-        this.show([this.rule(this.state)]) // and the choice stays as it was
+        this.show([this.rule(this.words.rule, this.state)]) // and the choice stays as it was
         return
       }
       this.state = state
       if (this.inAddress) this.write()
-      this.show([])
+      this.show([]).then(() => this.say())
     }
 
     // The choices that are not the first of their list.
@@ -181,9 +188,9 @@
     }
 
     // Why there are not more of them: so many combinations were run.
-    rule(state) {
+    rule(text, state) {
       const changed = this.changed(state).map(([name]) => this.words.legends[name]).join(", ")
-      return fill(this.words.rule, { changed })
+      return fill(text, { changed, first: this.table.presets[0][0] })
     }
 
     // Put the state into the address.
@@ -217,6 +224,19 @@
       if (error) {
         this.results.append(made("p", { class: "lab__error" }, words.stops, " ", made("code", {}, error)))
       }
+    }
+
+    // After a choice, a screen reader says who moved and why, and not all of the tables.
+    say() {
+      const steps = [...this.results.querySelectorAll(".lab__step")].map(step => {
+        const nets = [...step.querySelectorAll("tbody tr")].map(row => {
+          const did = row.className === "moves" ? this.words.moved : this.words.still
+          return `${row.cells[0].textContent} ${did}, ${row.cells[4].textContent}`
+        })
+        return `${step.querySelector("strong").textContent}: ${nets.join("; ")}.`
+      })
+      const error = this.results.querySelector(".lab__error")?.textContent ?? ""
+      this.said.textContent = `${steps.join(" ")} ${error}`.trim()
     }
 
     step(step, number) {

@@ -24,6 +24,6 @@ for tensor in w, x, other, h:
 steps = [
     ("t.is_leaf?", "no", ["None, without retain_grad()", *result]),
     ("t.requires_grad?", "no", ["None", *no_flag]),
-    ("Does the loss use t?", "no", ["None", *not_used]),
+    ("Does a way lead back to t?", "no", ["None", *not_used]),
 ]
 print(questions("Does backward() fill t.grad?", steps, ["yes", *filled]))
