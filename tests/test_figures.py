@@ -56,6 +56,20 @@ def test_a_cut_is_drawn_where_nothing_was_recorded() -> None:
     )
 
 
+def test_a_gradient_leads_to_what_it_was_computed_from() -> None:
+    w = torch.tensor([[3.0]], requires_grad=True)
+    with Graph() as graph:
+        x = torch.tensor([[2.0]], requires_grad=True)
+        y = w * x
+        (first,) = torch.autograd.grad(y, x, create_graph=True)
+        loss = first**2
+        loss.backward()
+    told = described(graph.svg("Of w alone", x=x, w=w, first=first, loss=loss))
+    assert "From loss = 9 6 arrives at first = 3." in told
+    assert "From first = 3 6 arrives at w = 3." in told
+    assert "nothing passes" not in told
+
+
 def test_a_cut_behind_steps_without_a_name_is_drawn() -> None:
     with Graph() as graph:
         x = torch.tensor([3.0], requires_grad=True)

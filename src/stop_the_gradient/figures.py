@@ -131,6 +131,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         self.nodes: list[Node] = []
         self.hooked: dict[Any, None] = {}
         self.sent: dict[tuple[object, int], Tensor] = {}  # by an edge of autograd, -1: arrived
+        self.paused = False
 
     def __torch_function__(
         self, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None
@@ -138,13 +139,18 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         inputs = list(_tensors((args, tuple((kwargs or {}).values()))))
         once = {id(tensor): tensor for tensor in inputs}.values()  # x * x takes one tensor
         edges = [Edge(self._node(t), t.grad_fn, t.output_nr) for t in once]
+        self.paused = (kwargs or {}).get("create_graph", False)  # a result, not yet the gradient
         result = func(*args, **(kwargs or {}))
+        self.paused = False
         name = func.__name__
         if name == "__get__":
             name = func.__self__.__name__  # type: ignore[attr-defined]
             if name not in VIEWS:
                 return result
         for output in _tensors((result,)) if edges else ():
+            if func is torch.autograd.grad and output.requires_grad:  # of more than its arguments
+                self._of_any(output, name)
+                continue
             same = [edge for edge in edges if edge.source.tensor is output]
             if not same or output.grad_fn is not same[0].target:  # else nothing was computed
                 whole = getattr(Tensor, func.__name__, None) is func
@@ -159,11 +165,14 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
             self.made[id(tensor)] = Node(tensor)
             self.nodes.append(self.made[id(tensor)])
         else:  # a Function of one's own made it, or something else that PyTorch does not tell
-            edges = [Edge(node, node.made_by, node.tensor.output_nr) for node in self.nodes]
-            self._add(tensor, tensor.grad_fn.name().removesuffix("Backward"), (), edges)
-            node = self.made[id(tensor)]
-            node.edges = [edge for edge in node.edges if edge.recorded]
+            self._of_any(tensor, tensor.grad_fn.name().removesuffix("Backward"))
         return self.made[id(tensor)]
+
+    def _of_any(self, output: Tensor, name: str) -> None:
+        edges = [Edge(node, node.made_by, node.tensor.output_nr) for node in self.nodes]
+        self._add(output, name, (), edges)
+        node = self.made[id(output)]
+        node.edges = [edge for edge in node.edges if edge.recorded]
 
     def _add(self, output: Tensor, name: str, args: Sequence[Any], edges: list[Edge]) -> None:
         taken = [self.made[id(a)] if isinstance(a, Tensor) else a for a in args]
@@ -195,7 +204,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
     def _hook(self, function: object) -> Callable[[Any, Any], None]:
         def add(sent: Any, arrived: Any) -> None:
             for number, gradient in (*enumerate(sent), (-1, arrived[0])):
-                if gradient is not None:
+                if gradient is not None and not self.paused:
                     before, key = self.sent.get((function, number), 0), (function, number)
                     self.sent[key] = gradient.detach() + before
 
