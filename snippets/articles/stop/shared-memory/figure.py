@@ -25,8 +25,10 @@ for shared in memory.values():
         parts.append(text(18, row + 20, name, "code start"))
         parts.append(f'<path class="way" d="M180 {row + 15}H214"/>')
         parts.append(f'<path class="tip" d="M222 {row + 15}l-9 5v-10z"/>')
-    parts.append(f'<rect {box} x="222" y="{y}" width="110" height="{high}"/>')
+    size = f'width="110" height="{high}"'
+    parts.append(f'<rect {box} x="222" y="{y}" {size}/>')
     parts.append(text(277, middle + 5, numbers, "result"))
     said.append(f"{' and '.join(shared)}: {numbers}.")
     y += high + 24
-print(svg("After d[0] = 100", " ".join(said), 340, y - 18, parts, "questions"))
+told = " ".join(said)
+print(svg("After d[0] = 100", told, 340, y - 18, parts, "questions"))
