@@ -57,6 +57,20 @@ def test_a_cut_is_drawn_where_nothing_was_recorded() -> None:
     )
 
 
+def test_a_gradient_leads_to_what_it_was_computed_from() -> None:
+    w = torch.tensor([[3.0]], requires_grad=True)
+    with Graph() as graph:
+        x = torch.tensor([[2.0]], requires_grad=True)
+        y = w * x
+        (first,) = torch.autograd.grad(y, x, create_graph=True)
+        loss = first**2
+        loss.backward()
+    told = described(graph.svg("Of w alone", x=x, w=w, first=first, loss=loss))
+    assert "A gradient of 6 goes from loss = 9 to first = 3." in told
+    assert "A gradient of 6 goes from first = 3 to w = 3." in told
+    assert "No gradient" not in told
+
+
 def test_a_cut_behind_steps_without_a_name_is_drawn() -> None:
     with Graph() as graph:
         x = torch.tensor([3.0], requires_grad=True)
@@ -84,7 +98,7 @@ def test_what_led_to_no_loss_is_told() -> None:
         aside = x + 1
         y = 2 * x
         y.backward()
-    assert "No gradient goes from aside = 4 to x = 3." in described(
+    assert "x = 3 goes into aside = 4, and no gradient comes back." in described(
         graph.svg("Aside", x=x, y=y, aside=aside)
     )
 
@@ -184,7 +198,7 @@ def test_a_cut_has_the_name_of_what_cut() -> None:
             a = 2 * x
         b = x.data
     told = described(graph.svg("Cut", x=x, a=a, b=b))
-    assert "From a = 6 nothing passes to x = 3: inference_mode()." in told
+    assert "No gradient goes from a = 6 to x = 3: inference_mode()." in told
     assert "From b = 3 nothing passes to x = 3: .data." in told
 
 
@@ -230,7 +244,7 @@ def test_what_cannot_be_told_is_refused() -> None:
         z.backward()
     with pytest.raises(ValueError, match=r"unbind\(\) has made a = 1 and b = 2, and autograd"):
         graph.svg("Two from one", x=x, a=a, b=b)
-    assert "From z = 2 [2, 1] arrives at x = [1, 2]." in described(graph.svg("One", x=x, z=z))
+    assert "A gradient of [2, 1] goes from z = 2 to x = [1, 2]." in described(graph.svg("One", x=x, z=z))
     with pytest.raises(ValueError, match=r"mul_\(\) changes a view in place"), Graph():
         (2 * x)[0].mul_(10.0)
 

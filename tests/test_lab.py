@@ -255,7 +255,9 @@ def test_what_was_not_run_is_not_offered(opened: Page) -> None:
     assert opened.url.endswith("/lab/")
 
 
-def test_the_longest_numbers_fit_on_a_phone(site: Site, contexts: dict[str, BrowserContext]) -> None:  # noqa: F811
+def test_the_longest_numbers_fit_on_a_phone(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:  # noqa: F811
     page = contexts["dark-phone"].new_page()
     page.goto(f"{site.base}lab/?more=two&opt=adam&zero=not")
     page.locator(".lab__step").first.wait_for()

@@ -150,6 +150,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         self.sent: dict[tuple[object, int], Tensor] = {}  # by an edge of autograd, -1: arrived
         self.call = "backward()"
         self.called: dict[object, dict[str, None]] = {}  # by a node of autograd
+        self.paused = False
 
     def __torch_function__(
         self, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None
@@ -160,10 +161,11 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         name = func.__name__
         if func is torch.autograd.grad:
             self.call = "grad()"
+            self.paused = bool((kwargs or {}).get("create_graph"))  # no gradient yet, but a result
         try:
             result = func(*args, **(kwargs or {}))
         finally:
-            self.call = "backward()"
+            self.call, self.paused = "backward()", False
         if kwargs:
             args = (*args, kwargs)  # add(x, y, alpha=5) is not x + y
         if name == "__get__":
@@ -171,6 +173,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
             if name not in VIEWS:
                 return result
         for output in _tensors((result,)) if edges else ():
+            if func is torch.autograd.grad and output.requires_grad:  # of more than its arguments
+                self._of_any(output, name)
+                continue
             same = [edge for edge in edges if edge.source.tensor is output]
             if same and output.grad_fn is not same[0].target and output._is_view():
                 raise ValueError(
@@ -190,12 +195,15 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
             self.made[id(tensor)] = Node(tensor)
             self.nodes.append(self.made[id(tensor)])
         else:  # a Function of one's own made it, or something else that PyTorch does not tell
-            edges = [Edge(node, node.made_by, node.tensor.output_nr) for node in self.nodes]
             name = tensor.grad_fn.name().split("::")[-1].removesuffix("Backward")
-            self._add(tensor, name, (), edges)
-            node = self.made[id(tensor)]
-            node.edges = [edge for edge in node.edges if edge.recorded]
+            self._of_any(tensor, name)
         return self.made[id(tensor)]
+
+    def _of_any(self, output: Tensor, name: str) -> None:
+        edges = [Edge(node, node.made_by, node.tensor.output_nr) for node in self.nodes]
+        self._add(output, name, (), edges)
+        node = self.made[id(output)]
+        node.edges = [edge for edge in node.edges if edge.recorded]
 
     def _add(self, output: Tensor, name: str, args: Sequence[Any], edges: list[Edge]) -> None:
         taken = [self.made[id(a)] if isinstance(a, Tensor) else a for a in args]
@@ -229,7 +237,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         def add(sent: Any, arrived: Any) -> None:
             self.called.setdefault(function, {})[self.call] = None
             for number, gradient in (*enumerate(sent), (-1, arrived[0])):
-                if gradient is not None:
+                if gradient is not None and not self.paused:
                     before, key = self.sent.get((function, number), 0), (function, number)
                     self.sent[key] = gradient.detach() + before
 
