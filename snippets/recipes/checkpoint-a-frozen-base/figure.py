@@ -17,10 +17,10 @@ def pack(tensor):
 
 
 numbers = {}
-for trained in "head", "head and input":
+for trained in "head", "head, input":
     for way in "base(x)", "checkpoint(base, x)":
         kept = {}
-        x = torch.ones(32, 64, requires_grad=trained == "head and input")
+        x = torch.ones(32, 64, requires_grad=trained == "head, input")
         with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
             if way == "base(x)":
                 h = base(x)
