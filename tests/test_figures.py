@@ -244,7 +244,9 @@ def test_what_cannot_be_told_is_refused() -> None:
         z.backward()
     with pytest.raises(ValueError, match=r"unbind\(\) has made a = 1 and b = 2, and autograd"):
         graph.svg("Two from one", x=x, a=a, b=b)
-    assert "A gradient of [2, 1] goes from z = 2 to x = [1, 2]." in described(graph.svg("One", x=x, z=z))
+    assert "A gradient of [2, 1] goes from z = 2 to x = [1, 2]." in described(
+        graph.svg("One", x=x, z=z)
+    )
     with pytest.raises(ValueError, match=r"mul_\(\) changes a view in place"), Graph():
         (2 * x)[0].mul_(10.0)
 
