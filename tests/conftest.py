@@ -2,6 +2,9 @@
 
 import building
 import pytest
+from browsing import browser, contexts, site
+
+__all__ = ["browser", "contexts", "site"]  # fixtures
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from browsing import Site, go
 from building import DOCS, ROOT, SNIPPETS
 from playwright.sync_api import BrowserContext, Page, expect
-from test_browser import Site, browser, contexts, go, site  # noqa: F401 (fixtures)
 
 from mkdocs_sybil.config import load
 from mkdocs_sybil.programs import PythonBlockParser
@@ -132,7 +132,7 @@ def test_the_causes_are_those_that_who_learns_finds(
 
 
 @pytest.fixture
-def opened(site: Site, contexts: dict[str, BrowserContext]) -> Iterator[Page]:  # noqa: F811
+def opened(site: Site, contexts: dict[str, BrowserContext]) -> Iterator[Page]:
     visit = go(contexts["light-desktop"], site, "lab/")
     visit.page.locator(".lab__step").first.wait_for()
     yield visit.page
@@ -181,7 +181,7 @@ def test_the_program_that_is_shown_prints_what_is_shown(opened: Page) -> None:
     assert any(error for _, error in shown.values())
 
 
-def test_a_link_shows_its_state(opened: Page, site: Site) -> None:  # noqa: F811
+def test_a_link_shows_its_state(opened: Page, site: Site) -> None:
     for number, state in enumerate(SAMPLE[:4]):
         if number % 2:
             show(opened, address(state))
@@ -257,7 +257,7 @@ def test_what_was_not_run_is_not_offered(opened: Page) -> None:
 
 def test_the_longest_numbers_fit_on_a_phone(
     site: Site, contexts: dict[str, BrowserContext]
-) -> None:  # noqa: F811
+) -> None:
     page = contexts["dark-phone"].new_page()
     page.goto(f"{site.base}lab/?more=two&opt=adam&zero=not")
     page.locator(".lab__step").first.wait_for()
@@ -265,7 +265,7 @@ def test_the_longest_numbers_fit_on_a_phone(
     page.close()
 
 
-def test_without_javascript_the_combinations_are_there(site: Site, browser: Any) -> None:  # noqa: F811
+def test_without_javascript_the_combinations_are_there(site: Site, browser: Any) -> None:
     page = browser.new_page(java_script_enabled=False)
     page.goto(f"{site.base}lab/")
     expect(page.locator("gradient-lab")).to_contain_text("needs JavaScript")
@@ -274,7 +274,7 @@ def test_without_javascript_the_combinations_are_there(site: Site, browser: Any)
     page.close()
 
 
-def test_results_that_are_lost_are_told(site: Site, contexts: dict[str, BrowserContext]) -> None:  # noqa: F811
+def test_results_that_are_lost_are_told(site: Site, contexts: dict[str, BrowserContext]) -> None:
     page = contexts["light-desktop"].new_page()
     page.route("**/lab/none-sgd-none.json", lambda route: route.abort())
     page.goto(f"{site.base}lab/")

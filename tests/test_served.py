@@ -338,6 +338,8 @@ def test_a_section_is_a_notebook(small: Build, tmp_path: Path) -> None:
         "print(1 + 1)",
         "one = 1",
         "print(one + 1)",
+        "## Drawn",
+        "Left out: `bars.py`. It prints a picture, which its page shows.",
         "## By hand",
         *CELLS,
     ]

@@ -1,0 +1,176 @@
+"""What tests in a browser share: the built site, served, and Chromium in two looks.
+
+conftest.py offers the fixtures.
+"""
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from building import DOCS, Build
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+from mkdocs_sybil import census
+
+# No profile, no background traffic; no name but localhost can be looked up.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+]
+DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+# Layout does not depend on the palette, nor contrast on the width: two looks see all of it.
+LOOKS = {
+    "light-desktop": {"color_scheme": "light", **DESKTOP},
+    "dark-phone": {"color_scheme": "dark", **PHONE},
+}
+# Material draws diagrams into closed shadow roots; open ones let the tests and axe look inside.
+OPEN_SHADOWS = """
+const attachShadow = Element.prototype.attachShadow
+Element.prototype.attachShadow = function (options) {
+  return attachShadow.call(this, {...options, mode: "open"})
+}
+"""
+# What the policy of a page (src/stop_the_gradient/policy.py) forbids is told by an event.
+VIOLATIONS = """
+window.violations = []
+addEventListener("securitypolicyviolation", event =>
+  violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
+"""
+
+
+def address(source: Path) -> str:
+    """Return the address of a page below the root of the site."""
+    path = source.relative_to(DOCS).with_suffix("")
+    return (path.parent if path.name == "index" else path).as_posix().removeprefix(".")
+
+
+PAGES = sorted(address(path) for path in DOCS.rglob("*") if path.suffix in {".md", ".ipynb"})
+PAGES.append("404.html")
+
+
+@dataclass
+class Site:
+    """The built site and where it is served."""
+
+    root: Path
+    base: str
+
+    def html(self, path: str) -> str:
+        """Return a page as it was built."""
+        file = self.root / path.partition("?")[0]
+        return (file if file.is_file() else file / "index.html").read_text("utf-8")
+
+    def with_diagram(self) -> str:
+        """Return a page that has a diagram."""
+        return next(path for path in PAGES if '<pre class="mermaid">' in self.html(path))
+
+    def with_program(self) -> str:
+        """Return a page that has a program."""
+        return next(path for path in PAGES if programs(self.html(path)))
+
+
+@dataclass
+class Visit:
+    """A page in a browser, and what happened on the way there."""
+
+    path: str
+    html: str
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+def programs(html: str) -> list[str]:
+    """Return the programs that a page shows."""
+    return [block.code for block in census.read(html)[0] if block.is_python]
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """Serve a folder, and yield its address. What is not there is answered as a host does."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+        def send_error(self, code: int, *_: object) -> None:
+            page = next(folder.rglob("404.html")).read_bytes()
+            self.send_response(code)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", f"{len(page)}")
+            self.end_headers()
+            self.wfile.write(page)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def site(built: Build) -> Iterator[Site]:
+    with serve(built.root.parent) as base:
+        yield Site(built.root, f"{base}en/")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    names = ["chromium", "chromium-browser", "google-chrome"]
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        stop = pytest.fail if os.environ.get("CI") else pytest.skip
+        stop(
+            "These tests need Chromium: `apt-get install chromium`, or set CHROMIUM to its path.",
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def contexts(browser: Browser, site: Site) -> dict[str, BrowserContext]:
+    """One browser profile per look: its cache makes the second page fast."""
+    contexts = {}
+    for look, options in LOOKS.items():
+        contexts[look] = browser.new_context(**options)
+        contexts[look].set_default_timeout(20_000)
+        contexts[look].add_init_script(OPEN_SHADOWS)
+        contexts[look].add_init_script(VIOLATIONS)
+        contexts[look].grant_permissions(["clipboard-read", "clipboard-write"], origin=site.base)
+    return contexts
+
+
+def go(context: BrowserContext, site: Site, path: str) -> Visit:
+    """Visit a page, and wait until its diagrams are drawn."""
+    visit = Visit(path, site.html(path), context.new_page())
+    visit.page.on("request", lambda request: visit.requests.append(request.url))
+    visit.page.on("pageerror", lambda error: visit.errors.append(f"{error}"))
+    visit.page.on(
+        "console",
+        lambda message: (
+            visit.errors.append(f"{message.type}: {message.text}")
+            if message.type in {"error", "warning"}
+            else None
+        ),
+    )
+    visit.page.goto(f"{site.base}{path}")
+    visit.page.evaluate("document.querySelectorAll('details').forEach(box => box.open = true)")
+    visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")  # draws all diagrams
+    with suppress(Error):  # then the test of the diagrams fails
+        visit.page.locator("pre.mermaid").first.wait_for(state="detached")
+    return visit
