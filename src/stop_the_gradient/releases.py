@@ -40,7 +40,7 @@ RELEASES = tuple(
     tomllib.loads(PROJECT.read_text(encoding="utf-8"))["tool"]["stop-the-gradient"]["releases"]
 )
 DATA = data.FOLDER / "releases.json"
-TIME_LIMIT = 30.0  # seconds for one attempt at the programs of one namespace
+TIME_LIMIT = 60.0  # seconds for one attempt at the programs of one namespace
 ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
 # Addresses and folders.
 NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
