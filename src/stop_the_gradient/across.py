@@ -35,6 +35,7 @@ SIGNS = {
 }
 DIFFERS = ("different", "failed")
 CHANGED = {"-": "del", "+": "ins"}
+INERT = {ord(sign): f"&#{ord(sign)};" for sign in "|`*_[]"}  # what Markdown would read in a cell
 OPEN = 1  # so many programs of a change are not folded
 BLOCK = re.compile(r"<(\w+)[^>]*>.*?</pre>.*?</\1>", re.DOTALL)
 
@@ -233,7 +234,7 @@ def _recorded(entry: Entry, known: Known) -> str:
 
 def _code(text: str) -> str:
     """Return a text as code for the cell of a table, whatever is in it."""
-    return f"<code>{html.escape(text).replace('|', '&#124;')}</code>"
+    return f"<code>{html.escape(text).translate(INERT)}</code>"
 
 
 def _first(sign: str, merged: str) -> str:
