@@ -205,8 +205,7 @@ for state, did in results:
             later = state[net] == "later" and number > 1
             cases = {
                 "Its `.grad` is `None`": grad == "None",
-                "`.grad` is zero, and that is all": is_zero
-                and not pulled,
+                "`.grad` is zero, and that is all": is_zero and not pulled,
                 "`.grad` is zero; momentum, decay or Adam": is_zero
                 and pulled,
                 "Frozen before step 1": state[net] == "frozen",
