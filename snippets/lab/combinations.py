@@ -4,7 +4,9 @@ from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
-table = json.loads(Path(__file__).with_name("table.json").read_text())
+table = json.loads(
+    Path(__file__).with_name("table.json").read_text("utf-8")
+)
 options = table["options"]
 
 
