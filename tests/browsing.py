@@ -99,23 +99,26 @@ def programs(html: str) -> list[str]:
     return [block.code for block in census.read(html)[0] if block.is_python]
 
 
+class Handler(SimpleHTTPRequestHandler):
+    """Serves a folder. What is not there is answered as a host does, with the site's own page."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    def send_error(self, code: int, *_: object) -> None:
+        """Send the page for what is not there."""
+        page = next(Path(self.directory).rglob("404.html")).read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", f"{len(page)}")
+        self.end_headers()
+        self.wfile.write(page)
+
+
 @contextmanager
-def serve(folder: Path) -> Iterator[str]:
-    """Serve a folder, and yield its address. What is not there is answered as a host does."""
-
-    class Handler(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-        def send_error(self, code: int, *_: object) -> None:
-            page = next(folder.rglob("404.html")).read_bytes()
-            self.send_response(code)
-            self.send_header("Content-Type", "text/html")
-            self.send_header("Content-Length", f"{len(page)}")
-            self.end_headers()
-            self.wfile.write(page)
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
+def serve(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
+    """Serve a folder, and yield its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()

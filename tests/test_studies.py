@@ -1,7 +1,19 @@
 """The studies: what they try. What they found is data, which no test compares with the site."""
 
+import importlib
+
+import bench
 import mutations
+import pytest
 import study
+
+COMMANDS = sorted(path.stem for path in study.HERE.glob("*.py") if path.stem != "planted")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_a_study_takes_from_elsewhere_is_there(name: str) -> None:
+    """No test runs the whole of one. planted.py is read by the tests of the faults."""
+    importlib.import_module(name)
 
 
 def test_what_is_changed_in_a_program() -> None:
@@ -28,3 +40,8 @@ def test_a_table_of_other_programs_is_old(monkeypatch) -> None:
     assert "docs/data/measured/faults.json was measured with other programs. Run `uv run it`." in (
         study.stale()
     )
+
+
+def test_the_benchmark_checks_programs() -> None:
+    *_, programs, failed = bench.own_time(20)
+    assert (programs, failed) == (20, 0)

@@ -228,8 +228,7 @@ def _messages(changes: dict[str, Change], known: Known, words: Any) -> list[str]
 
 
 def _recorded(entry: Entry, known: Known) -> str:
-    recorded = known.shown[entry["page"], entry["name"]].program.recorded
-    return (recorded and recorded.text) or ""
+    return known.shown[entry["page"], entry["name"]].program.printed
 
 
 def _code(text: str) -> str:

@@ -9,6 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
 # Older releases start processes when the compiler is imported. Nothing here compiles C++.
 os.environ.setdefault("TORCHINDUCTOR_COMPILE_THREADS", "1")
+# Programs run side by side: threads that wait in a loop would take the processor from each other.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import torch
 

@@ -105,7 +105,7 @@ def wordings(page: Page, name: str, entries: Iterable[Entry]) -> tuple[Wording, 
     if program is None:
         known = ", ".join(p.name for p in page.programs) or "none"
         raise ProblemError(f"{place} is no program of this page. It has: {known}.")
-    now = message((program.recorded and program.recorded.text) or "")
+    now = message(program.printed)
     if now is None:
         raise ProblemError(
             f"{place} must print the message that it raises last, and its output must be recorded: "

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from mkdocs_sybil.problems import read
-from mkdocs_sybil.programs import Page, Program, program_of, without_marks
+from mkdocs_sybil.programs import Page, Program, program_of
+from stop_the_gradient import served
 from stop_the_gradient.data import fill
 
 HEADING = re.compile(r"^#{1,3} (?P<title>.+?)(?: \{[^}\n]*\})?$", re.MULTILINE)
@@ -116,23 +116,19 @@ class _Cells:
             if program.path in draws:
                 done.add(program.path)
                 self.markdown(fill(words["picture"], name=name))
-            elif program.skip and not _printed(program):
+            elif program.skip and not program.printed:
                 self.markdown(fill(words["left_out"], name=name, reason=program.skip[1]))
             elif ALONE.search(text := _whole(program)):
                 done.add(program.path)
                 name = f"{PurePosixPath(chapter.page.path).stem}_{name}"
                 self.markdown(words["alone"])
                 self.code(f"%%writefile {name}\n{text}", f"Writing {name}\n")
-                self.code(f'run("{name}")', _printed(program))
+                self.code(f'run("{name}")', program.printed)
             else:
-                self.code(program.shown, _printed(program))
+                self.code(program.shown, program.printed)
 
 
 def _whole(program: Program) -> str:
-    if program.path.suffix != ".py":
-        return program.shown
-    return without_marks(read(program.path).split("\n")).rstrip("\n")
-
-
-def _printed(program: Program) -> str:
-    return (program.recorded and program.recorded.text) or ""
+    return (
+        served.whole(program.path).rstrip("\n") if program.path.suffix == ".py" else program.shown
+    )

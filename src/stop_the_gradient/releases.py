@@ -240,8 +240,7 @@ def result(program: Program, told: list[Told]) -> Result:
         follows = line == NO_TORCHVISION or (earlier and line.startswith("NameError"))
         return ["not available" if follows else "failed", line]
     printed = without_chatter(did["out"].decode("utf-8", "backslashreplace"))
-    recorded = (program.recorded and program.recorded.text) or ""
-    return "same" if printed == recorded else ["different", printed]
+    return "same" if printed == program.printed else ["different", printed]
 
 
 def without_chatter(text: str) -> str:

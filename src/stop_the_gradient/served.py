@@ -35,6 +35,11 @@ SKIP = re.compile(r"^[> \t]*<!-- skip: .*-->\n+", re.MULTILINE)
 ALSO = re.compile(r'\s+data-also="[^"\n]*"')  # words for the search
 
 
+def whole(path: Path) -> str:
+    """Return the text of a program without the marks of its sections."""
+    return without_marks(read(path).split("\n"))
+
+
 def programs(pages: Mapping[str, Page]) -> dict[str, str]:
     """Return the programs of all pages as a reader can run them, by address."""
     found = {}
@@ -42,7 +47,7 @@ def programs(pages: Mapping[str, Page]) -> dict[str, str]:
         for program in page.programs:
             address = address_of(program.name, uri).partition("#")[0]
             if program.path.suffix == ".py":
-                found[address] = without_marks(read(program.path).split("\n"))
+                found[address] = whole(program.path)
             else:
                 cell = f"{CELL}{program.name.partition('#')[2]}\n{program.shown}\n"
                 found[address] = "\n".join(filter(None, (found.get(address), cell)))

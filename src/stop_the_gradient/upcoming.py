@@ -31,9 +31,9 @@ def report(
     lines = [f"### {machine}: {len(changed)} of {len(shown)} programs differ", "", f"{told_by}."]
     for (page, name), did in changed.items():
         example = shown[page, name]
-        recorded, text = example.program.recorded, did[1]
+        text = did[1]
         if did[0] == "different":
-            text = difference((recorded and recorded.text) or "", text)
+            text = difference(example.program.printed, text)
         lines += ["", f"`docs/en/{page}:{example.line}` `{name}`", "", "~~~~diff", text, "~~~~"]
     return "\n".join(lines), len(changed)
 

@@ -14,22 +14,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest finds it, too
+from browsing import Handler, serve
 
 TEXT = {".html", ".css", ".js", ".json", ".svg", ".txt", ".xml", ".md", ".py"}
 CATEGORIES = ["performance", "accessibility", "best-practices", "seo"]
 
 
-class Gzip(SimpleHTTPRequestHandler):
+class Gzip(Handler):
     """Serves a folder as a host does: text is compressed."""
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 (so http.server calls it)
         """Send a file."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
@@ -47,18 +45,6 @@ class Gzip(SimpleHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def serve(root: Path) -> Iterator[str]:
-    """Serve a folder, and yield its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Gzip, directory=str(root))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 def sample(site: Path) -> list[str]:
@@ -100,7 +86,7 @@ def main() -> None:
             sys.exit(f"{options.site} has no page {page!r}.")
     print(f"| Page | {' | '.join(CATEGORIES)} | blocked, ms | longest task, ms | KiB |")
     print(f"| --- |{' ---: |' * (len(CATEGORIES) + 3)}")
-    with serve(options.site) as base:
+    with serve(options.site, Gzip) as base:
         for page in options.pages or sample(options.site):
             report = ask(f"{base}{page}{'/' if page else ''}")
             audits = report["audits"]

@@ -9,12 +9,7 @@ import argparse
 import json
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +17,9 @@ import yaml
 from playwright.sync_api import Page, sync_playwright
 
 TESTS = Path(__file__).parents[1]
-sys.path.insert(0, str(TESTS))  # where pytest finds them, too
+sys.path.insert(0, str(TESTS))  # where pytest finds it, too
+from browsing import FLAGS, serve  # noqa: E402
+
 FIRST = 3
 # Asks the real worker, and measures it.
 ASK = """async ([source, questions]) => {
@@ -97,20 +94,6 @@ def without_page(asked: list[Asked], site: Path) -> list[Asked]:
     ]
 
 
-@contextmanager
-def served(root: Path) -> Iterator[str]:
-    """Serve a folder in the body."""
-
-    class Handler(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=root)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
 def share(asked: list[Asked]) -> str:
     """Return how many questions are answered, in words."""
     count = sum(question.answered for question in asked)
@@ -119,9 +102,7 @@ def share(asked: list[Asked]) -> str:
 
 def report(site: Path, index: Path | None) -> None:
     """Print the shares, and what was missed."""
-    from test_browser import FLAGS
-
-    with sync_playwright() as playwright, served(site) as base:
+    with sync_playwright() as playwright, serve(site) as base:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         page = browser.new_page()
         if index:

@@ -96,6 +96,11 @@ class Program:
         return self.skip is not None and self.skip[0] == "fragment"
 
     @property
+    def printed(self) -> str:
+        """What it prints, as recorded: nothing if there is no recorded output."""
+        return (self.recorded and self.recorded.text) or ""
+
+    @property
     def stem(self) -> Path:
         """What its outputs are called, without a suffix."""
         _, _, section = self.name.partition(":")

@@ -112,6 +112,8 @@ class Runner:
 
     def start(self) -> None:
         """Start the processes, before it is known what will run. It returns at once."""
+        if self._threads is not None:
+            return
         folder = self.config.snippets
         self._start(sum(1 for _ in folder.rglob("*.py")) if folder.is_dir() else 0)
 

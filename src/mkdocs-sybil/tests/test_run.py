@@ -120,6 +120,16 @@ def test_programs_start_clean_whatever_the_front_end_is(
         assert problems == ["AssertionError", "warns", "CalledProcessError", "CalledProcessError"]
 
 
+def test_the_snippets_are_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each program takes longer, the more there are."""
+    own = Site(tmp_path)
+    own.programs(one="print(1)")
+    with Runner(own.config) as runner:
+        first = runner.versions()
+        monkeypatch.delattr(Path, "rglob")
+        assert runner.versions() == first
+
+
 def test_optimized_front_end(site: Site) -> None:
     """Not even `python -O -m mkdocs_sybil check` lets an assertion pass."""
     site.programs(fails="assert 1 == 2\n")
