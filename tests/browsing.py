@@ -15,7 +15,15 @@ from pathlib import Path
 
 import pytest
 from building import DOCS, Build
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    sync_playwright,
+)
 
 from mkdocs_sybil import census
 
@@ -93,6 +101,28 @@ class Visit:
     requests: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Listen to what happens."""
+        self.page.on("request", self._request)
+        self.page.on("pageerror", self._error)
+        self.page.on("console", self._console)
+
+    def leave(self) -> None:
+        """Listen no more: the page goes elsewhere."""
+        self.page.remove_listener("request", self._request)
+        self.page.remove_listener("pageerror", self._error)
+        self.page.remove_listener("console", self._console)
+
+    def _request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def _error(self, error: Error) -> None:
+        self.errors.append(f"{error}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.errors.append(f"{message.type}: {message.text}")
+
 
 def programs(html: str) -> list[str]:
     """Return the programs that a page shows."""
@@ -158,19 +188,9 @@ def contexts(browser: Browser, site: Site) -> dict[str, BrowserContext]:
     return contexts
 
 
-def go(context: BrowserContext, site: Site, path: str) -> Visit:
-    """Visit a page, and wait until its diagrams are drawn."""
-    visit = Visit(path, site.html(path), context.new_page())
-    visit.page.on("request", lambda request: visit.requests.append(request.url))
-    visit.page.on("pageerror", lambda error: visit.errors.append(f"{error}"))
-    visit.page.on(
-        "console",
-        lambda message: (
-            visit.errors.append(f"{message.type}: {message.text}")
-            if message.type in {"error", "warning"}
-            else None
-        ),
-    )
+def go(page: Page, site: Site, path: str) -> Visit:
+    """Visit an address in a page of the browser, and wait until its diagrams are drawn."""
+    visit = Visit(path, site.html(path), page)
     visit.page.goto(f"{site.base}{path}")
     visit.page.evaluate("document.querySelectorAll('details').forEach(box => box.open = true)")
     visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")  # draws all diagrams

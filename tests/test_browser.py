@@ -2,7 +2,6 @@
 
 import importlib.metadata
 import json
-import os
 import re
 from collections.abc import Iterator
 from itertools import cycle
@@ -32,7 +31,7 @@ SEEN = """() => {
     names.forEach(name => seen.add(name))
   }
 }"""
-FASTER = {"resultTypes": ["violations"]}
+FASTER = {"resultTypes": ["violations"], "preload": False}  # of what other hosts have
 ONLY_CONTRAST = {**FASTER, "runOnly": ["color-contrast"]}
 NO_CONTRAST = {**FASTER, "rules": {"color-contrast": {"enabled": False}}}
 
@@ -76,19 +75,16 @@ DIAGRAMS = """() => [...document.querySelectorAll(".mermaid")].map(host => {
 
 
 # Pages of a folder are of a kind: the first of each, and those unlike all others, are seen in both
-# looks, and their colours are measured, which takes most of the time. Of the others, each sixth is
-# seen in one look, in turn. EVERY_PAGE=1, which CI sets once a week, does all with all.
+# looks, and their colours are measured, which takes most of the time. The others are seen in one
+# look, in turn.
 FOLDERS = {Path(path).parent for path in PAGES}
 SAMPLE = {next(path for path in PAGES if Path(path).parent == folder) for folder in FOLDERS}
-SAMPLE |= {"choose", "claims", "lab", "releases", "start", "404.html"}
-if os.environ.get("EVERY_PAGE"):
-    SAMPLE = set(PAGES)
-OTHERS = [path for path in PAGES if path not in SAMPLE][::6]
+SAMPLE |= {path for path in PAGES if "/" not in path}
+OTHERS = [path for path in PAGES if path not in SAMPLE]
 VISITS = [
     (look, path)
     for turn, look in enumerate(LOOKS)
-    for path in PAGES
-    if path in SAMPLE or (path in OTHERS and OTHERS.index(path) % len(LOOKS) == turn)
+    for path in [*sorted(SAMPLE), *OTHERS[turn :: len(LOOKS)]]
 ]
 
 
@@ -123,14 +119,18 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(root / "served" / "x" / "y" / "en", f"{base}x/y/en/")
 
 
+@pytest.fixture(scope="module")
+def tabs(contexts: dict[str, BrowserContext]) -> dict[str, Page]:
+    """A tab of each look, for one page after the other: a new one takes longer than most pages."""
+    return {look: context.new_page() for look, context in contexts.items()}
+
+
 @pytest.fixture(scope="module", params=VISITS, ids=" ".join)
-def visit(
-    request: pytest.FixtureRequest, site: Site, contexts: dict[str, BrowserContext]
-) -> Iterator[Visit]:
+def visit(request: pytest.FixtureRequest, site: Site, tabs: dict[str, Page]) -> Iterator[Visit]:
     look, path = request.param
-    visit = go(contexts[look], site, path)
+    visit = go(tabs[look], site, path)
     yield visit
-    visit.page.close()
+    visit.leave()
 
 
 def contrast(one: str, other: str) -> float:
@@ -161,9 +161,10 @@ def check_diagrams(page: Page) -> None:
             assert contrast(line, background(page)) >= 3, line
 
 
-def test_the_pages_are_those_that_were_built(site: Site) -> None:
+def test_every_built_page_is_visited(site: Site) -> None:
     built = {path.relative_to(site.root) for path in site.root.rglob("*.html")}
-    visited = {Path(path) if path.endswith(".html") else Path(path, "index.html") for path in PAGES}
+    paths = {path for _, path in VISITS}
+    visited = {Path(path) if path.endswith(".html") else Path(path, "index.html") for path in paths}
     assert built == visited
 
 
@@ -439,7 +440,7 @@ def test_the_output_of_another_release_is_not_asked_for(small: Site, browser: Br
 def test_copies_what_was_typed_into_a_console(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
-    page = go(contexts["light-desktop"], site, site.with_program()).page
+    page = go(contexts["light-desktop"].new_page(), site, site.with_program()).page
     session = ">>> def double(x):\n...     return 2 * x\n>>> double(1)\n2\n>>> double(2)\n4\n"
     html = highlight(session, PythonConsoleLexer(), HtmlFormatter(nowrap=True))
     page.locator(".highlight code").first.evaluate("(code, html) => code.innerHTML = html", html)
@@ -453,7 +454,7 @@ def test_copies_what_was_typed_into_a_console(
 def test_keyboard_reaches_the_content_first_and_is_seen(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
-    page = go(contexts["light-desktop"], site, site.with_program()).page
+    page = go(contexts["light-desktop"].new_page(), site, site.with_program()).page
     page.keyboard.press("Tab")
     skip = page.locator(".md-skip:focus")
     skip.wait_for()
@@ -478,7 +479,7 @@ def test_keyboard_reaches_the_content_first_and_is_seen(
 def test_diagrams_follow_the_switch_of_the_palette(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
-    page = go(contexts["light-desktop"], site, site.with_diagram()).page
+    page = go(contexts["light-desktop"].new_page(), site, site.with_diagram()).page
     light = background(page)
     page.get_by_title("Switch to the dark page").click()
     assert contrast(light, background(page)) > 10
@@ -493,7 +494,7 @@ def test_diagrams_follow_the_switch_of_the_palette(
 def test_the_claims_can_be_filtered_and_the_choice_linked(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
-    page = go(contexts["light-desktop"], site, "claims").page
+    page = go(contexts["light-desktop"].new_page(), site, "claims").page
     claims = page.locator(".claim")
     everything = claims.count()
     page.get_by_label("All verdicts").select_option("aged")
@@ -535,21 +536,18 @@ SAME = next(
     if {name for page, name in KNOWN.shown if page == source}
     == {e["name"] for e in KNOWN.entries if e["page"] == source and e["results"][OLD] == "same"}
 )
-# Of the pages, the notebook and each eighth of the others, as the first release that differs on it
-# shows it. EVERY_PAGE=1 sees all.
 DIFFERING_PAGES = sorted({entry["page"] for entry in KNOWN.differing.values()})
-if not os.environ.get("EVERY_PAGE"):
-    notebooks = [page for page in DIFFERING_PAGES if page.endswith(".ipynb")]
-    DIFFERING_PAGES = [*DIFFERING_PAGES[::8], *notebooks]
 
 
 @pytest.mark.parametrize(("source", "look"), list(zip(DIFFERING_PAGES, cycle(LOOKS), strict=False)))
 def test_shows_what_the_chosen_release_does(
-    site: Site, contexts: dict[str, BrowserContext], source: str, look: str
+    site: Site, tabs: dict[str, Page], source: str, look: str
 ) -> None:
+    """As the first release that differs on the page."""
     path = address(DOCS / source)
     release = next(release for release in KNOWN.releases if differing(source, release))
-    page = go(contexts[look], site, f"{path}/?release={release}").page
+    page = tabs[look]
+    page.goto(f"{site.base}{path}/?release={release}")
     notice = page.locator(".release-notice")
     expected = differing(source, release)
     notice.get_by_text("this page").wait_for()
@@ -578,14 +576,13 @@ def test_shows_what_the_chosen_release_does(
     assert page.locator(".elsewhere").count() == 0
     assert page.locator("[data-elsewhere]").count() == 0
     assert page.url.endswith(f"{path}/")
-    page.close()
 
 
 def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
     source = next(page for page in DIFFERING_PAGES if differing(page, OLD))
-    page = go(contexts["light-desktop"], site, address(DOCS / source)).page
+    page = go(contexts["light-desktop"].new_page(), site, address(DOCS / source)).page
     before = page.locator("article").text_content()
     page.get_by_label("Your PyTorch").focus()
     page.keyboard.press("End")
@@ -608,7 +605,7 @@ def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
 def test_an_unknown_release_changes_nothing(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
-    visit = go(contexts["light-desktop"], site, "?release=0.1.0")
+    visit = go(contexts["light-desktop"].new_page(), site, "?release=0.1.0")
     assert visit.page.get_by_label("Your PyTorch").input_value() == EDITION
     assert not any(url.endswith("/releases.json") for url in visit.requests)
     visit.page.close()
@@ -624,7 +621,7 @@ def test_a_lost_answer_is_told(site: Site, contexts: dict[str, BrowserContext]) 
 
 def test_searches_under_the_policy(site: Site, contexts: dict[str, BrowserContext]) -> None:
     """The search needs a worker, and fetches its index."""
-    visit = go(contexts["light-desktop"], site, "")
+    visit = go(contexts["light-desktop"].new_page(), site, "")
     visit.page.keyboard.press("/")
     visit.page.locator("dialog[open] input").fill("detach")
     visit.page.locator("dialog[open] a").first.wait_for()
@@ -682,7 +679,7 @@ def test_the_policy_is_in_force(
     attack: str, site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
     """On a page with a diagram, whose policy is the widest."""
-    page = go(contexts["light-desktop"], site, site.with_diagram()).page
+    page = go(contexts["light-desktop"].new_page(), site, site.with_diagram()).page
     script, forbidden = ATTACKS[attack]
     page.evaluate(f"() => {{ {script} }}")
     page.wait_for_timeout(100)
@@ -696,7 +693,7 @@ def test_a_pasted_error_leads_to_its_page(site: Site, contexts: dict[str, Browse
     explained = json.loads((site.root / "assets/errors.json").read_text("utf-8"))
     pages = {path for path in PAGES if path.startswith("errors/")}
     assert {url.rstrip("/") for url, *_ in explained} == pages
-    page = go(contexts["light-desktop"], site, "errors").page
+    page = go(contexts["light-desktop"].new_page(), site, "errors").page
     links = page.locator(".paste__found a")
     for url, _, _, wordings in explained:
         page.locator("#paste").fill(

@@ -133,7 +133,7 @@ def test_the_causes_are_those_that_who_learns_finds(
 
 @pytest.fixture
 def opened(site: Site, contexts: dict[str, BrowserContext]) -> Iterator[Page]:
-    visit = go(contexts["light-desktop"], site, "lab/")
+    visit = go(contexts["light-desktop"].new_page(), site, "lab/")
     visit.page.locator(".lab__step").first.wait_for()
     yield visit.page
     assert visit.errors == visit.page.evaluate("violations") == []
