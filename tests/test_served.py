@@ -5,6 +5,8 @@ import hashlib
 import io
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -169,6 +171,7 @@ def test_a_program_that_draws_leads_to_the_module_that_it_needs(small: Build) ->
             "articles/sums/hand.ipynb",
             "articles/sums.zip",
             [
+                "README.txt",
                 "articles/sums/add/parts.py",
                 "articles/sums/add/whole.py",
                 "articles/sums/drawn/bars.py",
@@ -191,7 +194,21 @@ def test_a_section_and_a_recipe_offer_a_zip(
         assert archive.namelist() == names
         for entry in archive.infolist():
             assert entry.date_time == (1980, 1, 1, 0, 0, 0)
+            if entry.filename == "README.txt":
+                continue
             assert archive.read(entry) == (small.root / "snippets" / entry.filename).read_bytes()
+
+
+def test_programs_that_draw_run_as_their_zip_says(small: Build, tmp_path: Path) -> None:
+    with zipfile.ZipFile(small.root / "snippets/articles/sums.zip") as archive:
+        archive.extractall(tmp_path)
+    note = (tmp_path / "README.txt").read_text("utf-8")
+    name = note.partition(" -m ")[2].strip()
+    assert name == "articles.sums.drawn.bars"
+    done = subprocess.run(
+        [sys.executable, "-m", name], cwd=tmp_path, capture_output=True, check=True, text=True
+    )
+    assert done.stdout.startswith("<svg")
 
 
 def test_a_page_as_markdown_has_all_of_it(small: Build) -> None:

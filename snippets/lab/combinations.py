@@ -151,8 +151,9 @@ def why(signs, opt):
     found = [cause for sign, cause in causes.items() if sign in signs]
     if "M" in signs:
         return ", ".join(found)
-    stays = [told for sign, told in words["stays"].items() if sign in signs]
-    return stays[0] if stays else words["cancel"]
+    return next(
+        told for sign, told in words["stays"].items() if sign in signs
+    )
 
 
 print("| Combination | A after steps 1, 2, 3 | B | C", end=" | ")

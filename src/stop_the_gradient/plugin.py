@@ -103,7 +103,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         text = json.dumps(across.for_readers(self.known, self.words), ensure_ascii=False)
         files.append(File.generated(config, "assets/releases.json", content=text))
         self.programs = served.programs(engine.pages)
-        self.zips = served.zips(engine.pages, self.programs)
+        self.zips = served.zips(engine.pages, self.programs, self.words["take"]["draws"])
         for address, content in (self.programs | self.zips | lab.files(engine.pages)).items():
             files.append(File.generated(config, address, content=content))
         self.markdown: dict[str, str] = {}

@@ -21,6 +21,7 @@ from mkdocs.utils import get_relative_url
 
 from mkdocs_sybil.problems import read
 from mkdocs_sybil.programs import Page, without_marks
+from stop_the_gradient.data import fill
 
 FOLDER = "snippets"
 CELL = "# %% "
@@ -76,24 +77,34 @@ def zip_of(page: str) -> str | None:
     return f"{FOLDER}/{PurePosixPath(page).with_suffix('')}.zip" if folder == "recipes" else None
 
 
-def zips(pages: Mapping[str, Page], served: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the zips of the programs that are served, by address: the same bytes each time."""
+def zips(pages: Mapping[str, Page], served: Mapping[str, str], draws: str) -> dict[str, bytes]:
+    """Return the zips of the programs that are served, by address: the same bytes each time.
+
+    `draws` says how programs are run that draw, with one as {example}.
+    """
     inside: dict[str, set[str]] = {}
     for uri, page in pages.items():
         names = {address_of(program.name, uri).partition("#")[0] for program in page.programs}
         if (address := zip_of(uri)) and names:
-            drawn_with = {DRAWN_WITH for name in names if _draws(served[name])}
-            inside.setdefault(address, set()).update(names | drawn_with)
-    return {address: _zipped(names, served) for address, names in inside.items()}
+            inside.setdefault(address, set()).update(names)
+    return {
+        address: _zipped({name: served[name] for name in names}, served, draws)
+        for address, names in inside.items()
+    }
 
 
-def _zipped(names: Iterable[str], served: Mapping[str, str]) -> bytes:
+def _zipped(programs: dict[str, str], served: Mapping[str, str], draws: str) -> bytes:
+    drawing = sorted(name for name, text in programs.items() if _draws(text))
+    if drawing:
+        module = drawing[0].removeprefix(f"{FOLDER}/").removesuffix(".py").replace("/", ".")
+        note = fill(draws, example=module)
+        programs |= {DRAWN_WITH: served[DRAWN_WITH], f"{FOLDER}/README.txt": note}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:  # not compressed: that differs between versions
-        for name in sorted(names):
+        for name in sorted(programs):
             entry = zipfile.ZipInfo(name.removeprefix(f"{FOLDER}/"))  # with the date of 1980
             entry.create_system, entry.external_attr = 3, 0o644 << 16
-            archive.writestr(entry, served[name])
+            archive.writestr(entry, programs[name])
     return file.getvalue()
 
 

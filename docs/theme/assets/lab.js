@@ -45,7 +45,7 @@
       return [...causes].filter(sign => signs.includes(sign)).map(
         sign => sign === "m" && state.opt === "adam" ? words.adam : words.moves[sign]).join(", ")
     }
-    return Object.entries(words.stays).find(([sign]) => signs.includes(sign))?.[1] ?? words.cancel
+    return Object.entries(words.stays).find(([sign]) => signs.includes(sign))[1]
   }
 
   // What the steps of a combination did, and the error that ended it.
@@ -247,7 +247,7 @@
       table.append(made("thead", {}, made("tr", {}, ...words.columns.map(name => made("th", { scope: "col" }, name)))))
       const body = made("tbody", {})
       step.nets.forEach((net, i) => {
-        const by = net.moved ? (net.by ? signed(net.by) : words.little) : words.still
+        const by = net.moved ? signed(net.by) : words.still
         body.append(made("tr", { class: net.moved ? "moves" : "still" },
           made("th", { scope: "row" }, "ABC"[i]), made("td", {}, net.grad), made("td", {}, net.weight),
           made("td", {}, by), made("td", {}, why(words, net.signs, state))))
