@@ -45,3 +45,16 @@ def test_a_table_of_other_programs_is_old(monkeypatch) -> None:
 def test_the_benchmark_checks_programs() -> None:
     *_, programs, failed = bench.own_time(20)
     assert (programs, failed) == (20, 0)
+
+
+def test_of_a_long_program_changes_are_tried_all_over_it() -> None:
+    changes = [(number, "drop", "") for number in range(3 * mutations.MOST + 1)]
+    tried = mutations.some(changes)
+    assert len(set(tried)) == len(tried) == mutations.MOST
+    assert tried[0] == changes[0]
+    assert tried[-1][0] > 3 * mutations.MOST - 5
+    assert mutations.some(changes[:5]) == changes[:5]
+    source = "f(True, x.sum() + 1)\ny = x.detach()"
+    assert {mutations.kind(what) for _, what, _ in mutations.mutations(source)} == {
+        *mutations.KINDS.values()
+    }

@@ -1,4 +1,7 @@
-"""Put each fault of planted.py into PyTorch, run all examples, and count those that fail.
+"""Put each fault of planted.py into PyTorch, run the examples, and count those that fail.
+
+Of the examples, those run that call what the fault changes: they are watched first. An example that
+does something else while it is watched runs with each fault.
 
 `uv run python tests/studies/faults.py [PART OF A NAME]` tries some faults, and prints what failed
 if it tries only one. Without a part of a name, it writes the table of the page "The checks,
@@ -7,6 +10,7 @@ minutes on two cores.
 """
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -16,12 +20,14 @@ import study
 from mkdocs_sybil import Program, Runner
 from mkdocs_sybil.compare import compare
 from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.run import Job
 
+CALLED = re.compile("\n<called (.*?)>\n")
 PREPARE = f"""\
 import sys
 sys.path.append({str(study.HERE)!r})
 import planted
-planted.install(%r)
+planted.%s
 """
 
 
@@ -33,25 +39,42 @@ def failures(
     Programs are started `at_once`, all if that is None.
     """
     runner.forget(())
-    runner.prepare = PREPARE % fault if fault else ""
+    runner.prepare = PREPARE % f"install({fault!r})" if fault else ""
     step = at_once or len(programs)
     for start in range(0, len(programs), step):
         some = programs[start : start + step]
         runner.submit(program.job for _, program in some)
         for page, program in some:
-            told = runner.result(program.job)[program.index]
-            if told["skipped"]:
-                continue
-            try:
-                found = compare(program, told, runner.versions())
-            except ProblemError as error:
-                yield page, str(error)
-            else:
-                if found:
-                    yield (
-                        page,
-                        "\n".join(finding.message("", runner.versions()) for finding in found),
-                    )
+            if wrong := _wrong(runner, program):
+                yield page, wrong
+
+
+def _wrong(runner: Runner, program: Program) -> str:
+    """Return what a program does that is not recorded."""
+    told = runner.result(program.job)[program.index]
+    if told["skipped"]:
+        return ""
+    try:
+        found = compare(program, told, runner.versions())
+    except ProblemError as error:
+        return str(error)
+    return "\n".join(finding.message("", runner.versions()) for finding in found)
+
+
+def calls(runner: Runner, programs: list[tuple[str, Program]]) -> list[set[str] | None]:
+    """Return for each program what it calls of what faults change, by places; None if unknown."""
+    runner.forget(())
+    runner.prepare = PREPARE % "watch()"
+    runner.submit(program.job for _, program in programs)
+    called: dict[Job, set[str]] = {}
+    for _, program in programs:
+        if program.job not in called:
+            marks = called[program.job] = set()
+            for told in runner.result(program.job):
+                text = told["out"].decode("utf-8", "surrogateescape")
+                marks.update(CALLED.findall(text))
+                told["out"] = CALLED.sub("", text).encode("utf-8", "surrogateescape")
+    return [None if _wrong(runner, p) else called[p.job] for _, p in programs]
 
 
 def unchanged() -> Counter[str]:
@@ -78,8 +101,18 @@ def main(wanted: str = "") -> int:
     faults = [fault for fault in planted.FAULTS if wanted in fault]
     found: dict[str, Counter[str]] = {}
     with Runner(study.CONFIG) as runner:
+        programs = study.programs()
+        called = calls(runner, programs)
+        print(f"{called.count(None)} programs run with each fault")
+        anywhere = set[str]().union(*filter(None, called))
         for fault in faults:
-            failed = list(failures(runner, fault, study.programs()))
+            place = planted.place(fault)  # nobody calls what is not there to be watched
+            some = [
+                program
+                for program, places in zip(programs, called, strict=True)
+                if places is None or place in places or place not in anywhere
+            ]
+            failed = list(failures(runner, fault, some))
             found[fault] = Counter(study.section(page) for page, _ in failed)
             print(f"{fault}: {dict(found[fault])}", flush=True)
             if len(faults) == 1:

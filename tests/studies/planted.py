@@ -6,6 +6,7 @@ the program forks have the fault as well.
 
 import contextlib
 import copy
+import os
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from torch.utils.data import DataLoader
 from torch.utils.hooks import RemovableHandle
 
 Call = Callable[..., Any]
+CALLED = "\n<called {}>\n"  # in the output of a program that is watched
 Fault = tuple[object, str, object]  # what is changed, the name in it, and what is there instead
 
 
@@ -420,7 +422,33 @@ FAULTS: dict[str, Fault] = {
 def place(fault: str) -> str:
     """Return the name of what a fault changes."""
     owner, name, _ = FAULTS[fault]
+    return place_of(owner, name)
+
+
+def place_of(owner: Any, name: str) -> str:
+    """Return the name of an attribute of a class or module."""
     return f"{getattr(owner, '__qualname__', '') or owner.__name__.rpartition('.')[2]}.{name}"
+
+
+def watch() -> None:
+    """Let each function that a fault changes write its place to the output when it is called.
+
+    What has no function to watch, `DataLoader.__next__`, is left alone.
+    """
+    for owner, name in {(owner, name) for owner, name, _ in FAULTS.values()}:
+        if do := getattr(owner, name, None):
+            setattr(owner, name, _watched(do, CALLED.format(place_of(owner, name)).encode()))
+
+
+def _watched(do: Call, mark: bytes) -> Call:
+    marks = [mark]  # written once
+
+    def watched(*args, **kwargs):
+        if marks:
+            os.write(1, marks.pop())
+        return do(*args, **kwargs)
+
+    return watched
 
 
 def install(fault: str) -> None:
