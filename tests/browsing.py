@@ -52,6 +52,7 @@ Element.prototype.attachShadow = function (options) {
   return attachShadow.call(this, {...options, mode: "open"})
 }
 """
+OPENED = "document.querySelectorAll('details').forEach(box => box.open = true)"
 # What the policy of a page (src/stop_the_gradient/policy.py) forbids is told by an event.
 VIOLATIONS = """
 window.violations = []
@@ -192,7 +193,7 @@ def go(page: Page, site: Site, path: str) -> Visit:
     """Visit an address in a page of the browser, and wait until its diagrams are drawn."""
     visit = Visit(path, site.html(path), page)
     visit.page.goto(f"{site.base}{path}")
-    visit.page.evaluate("document.querySelectorAll('details').forEach(box => box.open = true)")
+    visit.page.evaluate(OPENED)
     visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")  # draws all diagrams
     with suppress(Error):  # then the test of the diagrams fails
         visit.page.locator("pre.mermaid").first.wait_for(state="detached")

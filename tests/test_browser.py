@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import DESKTOP, LOOKS, PAGES, Site, Visit, address, go, programs, serve
+from browsing import DESKTOP, LOOKS, OPENED, PAGES, Site, Visit, address, go, programs, serve
 from building import DOCS, copied
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pygments import highlight
@@ -548,6 +548,7 @@ def test_shows_what_the_chosen_release_does(
     release = next(release for release in KNOWN.releases if differing(source, release))
     page = tabs[look]
     page.goto(f"{site.base}{path}/?release={release}")
+    page.evaluate(OPENED)
     notice = page.locator(".release-notice")
     expected = differing(source, release)
     notice.get_by_text("this page").wait_for()

@@ -210,15 +210,13 @@
       const preset = table.presets.findIndex(([, address]) => new URLSearchParams(
         { ...this.default, ...Object.fromEntries(new URLSearchParams(address)) }).toString() === own)
       this.lists.preset.value = preset < 0 ? "" : preset
-      this.code.textContent = program(table, state)
-      let shard
-      try {
-        shard = await load(table.shards.map(name => state[name]).join("-"))
-      } catch {
+      const shard = await load(table.shards.map(name => state[name]).join("-")).catch(() => null)
+      if (state !== this.state) return // the reader went on in the meantime
+      this.code.textContent = program(table, state) // together with what it prints
+      if (!shard) {
         this.results.replaceChildren(made("p", {}, words.lost))
         return
       }
-      if (state !== this.state) return // the reader went on in the meantime
       const { steps, error } = resultOf(table, shard, state)
       this.results.replaceChildren(...steps.flatMap((step, i) => this.step(step, i)))
       if (error) {
