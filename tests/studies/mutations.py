@@ -180,7 +180,8 @@ def table(tried: Counter[str], alive: Counter[str]) -> list[list[str | int | flo
 def main(wanted: str = "") -> int:
     """Print what is not noticed; write the tables. Return 1 if an explanation is left over."""
     parts, parts_alive, kinds, kinds_alive = (Counter[str]() for _ in range(4))
-    reasons, over = Counter[str](), []
+    reasons = Counter[str]()
+    seen, unseen = set(), set()  # a line that stands twice can be in both
     with tempfile.TemporaryDirectory() as folder:
         trial = Tried(Path(folder).resolve())
         with trial.runner:
@@ -190,18 +191,18 @@ def main(wanted: str = "") -> int:
                     parts[part] += 1
                     kinds[kind(what)] += 1
                     change = (f"{file}#{name}" if name else file, line, what)
-                    explained = change in study.explained()
+                    (seen if noticed else unseen).add(change)
                     if noticed:
-                        over += [change] if explained else []
                         continue
                     parts_alive[part] += 1
                     kinds_alive[kind(what)] += 1
                     reasons[study.explained().get(change, UNKNOWN)] += 1
-                    if not explained:
+                    if change not in study.explained():
                         print("not noticed, and not explained:", json.dumps(change), flush=True)
                 print(f"{parts.total()} tried, {parts_alive.total()} not noticed", file=sys.stderr)
     if wanted:
         return 1 if reasons[UNKNOWN] else 0
+    over = (seen & study.explained().keys()) - unseen
     for change in over:
         print(f"explained, but noticed: {json.dumps(change)}")
     columns = ["Changes", "Noticed", "Noticed, %"]

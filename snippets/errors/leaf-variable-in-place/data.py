@@ -14,4 +14,4 @@ with torch.no_grad():
 try:
     loss.backward()
 except RuntimeError as error:
-    print("no_grad():", type(error).__name__)
+    print("no_grad():", str(error).partition(":")[0])

@@ -9,6 +9,7 @@ try:
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
 
+model.requires_grad_(False)
 for parameter in model.parameters():
     if parameter.is_floating_point() or parameter.is_complex():
         parameter.requires_grad_(True)

@@ -11,5 +11,6 @@ except RuntimeError as error:
 
 value = h.detach().clone()  # the numbers, with no history
 print("detach().clone():", value, "a leaf:", value.is_leaf)
+print("shared memory:   ", value.data_ptr() == h.data_ptr())
 linked = h.clone()  # a copy that the gradient passes
 print("clone():         ", linked, "a leaf:", linked.is_leaf)

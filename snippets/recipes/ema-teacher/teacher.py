@@ -32,3 +32,7 @@ for step in range(2):
     for name, net in ("student", student), ("teacher", teacher):
         print(f"  {name}: bias {net[1].bias.item()}", end=", ")
         print("running mean", net[1].running_mean.item())
+
+teacher(10 * x)  # in eval() mode it moves nothing
+print("after a pass: running mean", teacher[1].running_mean.item())
+print("the teacher has a graph:", teacher[1].bias.requires_grad)

@@ -32,6 +32,7 @@ def train(rank, folder):
             grad = None if p.grad is None else p.grad.to_local().tolist()
             print(name, "rows on this rank:", len(p.to_local()))
             print("    gradient:", grad)
+            print("    first weight:", p.to_local()[0, 0].item())
     dist.destroy_process_group()
 
 

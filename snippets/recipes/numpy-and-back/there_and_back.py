@@ -10,6 +10,7 @@ except RuntimeError as error:
 array = x.detach().cpu().numpy()  # for looking: shares memory
 copy = x.numpy(force=True)  # the same in one call
 print("array:", array, array.dtype)
+print("copy:  the same values:", np.array_equal(array, copy))
 
 back = torch.from_numpy(array)
 print("back: ", back, back.requires_grad)

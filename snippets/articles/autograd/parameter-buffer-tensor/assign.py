@@ -11,6 +11,7 @@ before = layer.weight
 with torch.no_grad():
     layer.weight.fill_(2.0)
 print("changed in place, the same object:", layer.weight is before)
+print("its value:", layer.weight.item())
 
 layer.weight = nn.Parameter(torch.tensor([[5.0]]))
 print("a new Parameter, the same object:", layer.weight is before)

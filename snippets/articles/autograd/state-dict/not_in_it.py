@@ -21,4 +21,8 @@ class Counts(Model):
 
 
 print(list(Model().state_dict()))
-print(Counts().state_dict()["_extra_state"])
+model = Counts()
+print(model.state_dict()["_extra_state"])
+saved = {**model.state_dict(), "_extra_state": {"steps": 9}}
+model.load_state_dict(saved)
+print("loaded:", model.steps)

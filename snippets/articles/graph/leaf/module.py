@@ -7,3 +7,4 @@ weight = layer.weight
 layer.to(torch.float64)
 print("leaves:", [p.is_leaf for p in layer.parameters()])
 print("the same parameter:", layer.weight is weight, weight.dtype)
+print("in the optimizer:", optimizer.param_groups[0]["params"][0] is weight)

@@ -13,4 +13,6 @@ for module in model.modules():
 frozen = [m for m in model.modules() if isinstance(m, kinds)]
 print("BatchNorm layers:", len(frozen))
 print("one still in training mode:", any(m.training for m in frozen))
+trains = any(p.requires_grad for m in frozen for p in m.parameters())
+print("one weight or bias still trains:", trains)
 print("the rest is in training mode:", model.layer1.training)

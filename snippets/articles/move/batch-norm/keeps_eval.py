@@ -15,7 +15,8 @@ class Model(nn.Module):
         return self
 
 
-model = Model()
+model = Model().eval()
+print("the head evaluates:", not model.head.training)
 model.train()
 model.backbone(torch.tensor([[2.0], [6.0]]))
 print("running mean:", model.backbone.running_mean)

@@ -25,7 +25,7 @@ for cls in set(classes) - {Optimizer, LBFGS}:
         optimizer.step()
     now = optimizer.state[w]
     same = [torch.as_tensor(now[key] == state[key]).all() for key in now]
-    waits.append(all(same) and w.equal(weight))
+    waits.append(bool(state) and all(same) and w.equal(weight))
 
     optimizer.state.pop(w)
     other = weight.clone().requires_grad_()
@@ -34,6 +34,6 @@ for cls in set(classes) - {Optimizer, LBFGS}:
         p.grad = torch.full((2, 2), -0.5)
         p.grad = p.grad.to_sparse() if is_sparse else p.grad
         stepping.step()
-    fresh.append(w.equal(other))
+    fresh.append(w.equal(other) and not w.equal(weight))
 print("no gradient: weight and state stay:", sum(waits), "of", len(waits))
 print("popped: steps as a new optimizer:  ", sum(fresh), "of", len(fresh))
