@@ -126,7 +126,7 @@ def main(wanted: str = "") -> int:
     print(f"{noticed} of {len(faults)} faults were noticed")
     if not wanted:
         print("called, and never changed:", *unchanged().most_common(30))
-        columns = ["Fault", "What is changed", "Examples that call it", "A page that fails"]
+        columns = ["Fault", "What is changed", "Examples that may call it", "A page that fails"]
         study.write("faults", "faults", columns, rows)
         study.record("faults", "[Changes in PyTorch](#faults)", len(faults), noticed)
     return 0 if noticed == len(faults) else 1
