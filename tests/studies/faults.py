@@ -22,7 +22,6 @@ from mkdocs_sybil.compare import compare
 from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.run import Job
 
-CALLED = re.compile("\n<called (.*?)>\n")
 PREPARE = f"""\
 import sys
 sys.path.append({str(study.HERE)!r})
@@ -63,6 +62,9 @@ def _wrong(runner: Runner, program: Program) -> str:
 
 def calls(runner: Runner, programs: list[tuple[str, Program]]) -> list[set[str] | None]:
     """Return for each program what it calls of what faults change, by places; None if unknown."""
+    import planted  # as in main()
+
+    mark = re.compile(planted.CALLED.format("(.*?)"))
     runner.forget(())
     runner.prepare = PREPARE % "watch()"
     runner.submit(program.job for _, program in programs)
@@ -72,8 +74,8 @@ def calls(runner: Runner, programs: list[tuple[str, Program]]) -> list[set[str] 
             marks = called[program.job] = set()
             for told in runner.result(program.job):
                 text = told["out"].decode("utf-8", "surrogateescape")
-                marks.update(CALLED.findall(text))
-                told["out"] = CALLED.sub("", text).encode("utf-8", "surrogateescape")
+                marks.update(mark.findall(text))
+                told["out"] = mark.sub("", text).encode("utf-8", "surrogateescape")
     return [None if _wrong(runner, p) else called[p.job] for _, p in programs]
 
 
@@ -117,8 +119,9 @@ def main(wanted: str = "") -> int:
             ]
             found = failures(runner, fault, some, at_once=8)
             if len(faults) == 1:
-                print(*(f"{page}: {failure}" for page, failure in found), sep="\n\n")
-                return 0
+                failed = [f"{page}: {failure}" for page, failure in found]
+                print(*failed, sep="\n\n")
+                return 0 if failed else 1
             page, _ = next(found, ("", ""))
             rows.append([fault, f"`{place}`", len(some), page and f"`{page}`"])
             print(*rows[-1], flush=True)
