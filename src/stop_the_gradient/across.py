@@ -15,6 +15,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
@@ -86,7 +87,7 @@ class Known:
     entries: list[Entry]
     shown: dict[Key, Example]
 
-    @property
+    @cached_property
     def differing(self) -> dict[str, Entry]:
         """The entries of the examples that did something else on some release, by name."""
         return {entry["name"]: entry for entry in self.entries if differs(entry)}

@@ -58,9 +58,13 @@ class NoOptions(Config):
 class SitePlugin(BasePlugin[NoOptions]):
     """What only this site needs."""
 
+    sees_changed_pages = True  # so `mkdocs serve` may build only those
+
     def __init__(self) -> None:
         self.serving = False
         self.index = search.Index()
+        self.markdown: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether MkDocs serves. Then it adds a script to each page that differs each time."""
@@ -87,12 +91,13 @@ class SitePlugin(BasePlugin[NoOptions]):
             raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
         self.engine = engine
         try:
-            self.words = data.words(docs)
-            self.search_words = search.words(docs)
-            self.claims = claims.load(self.folder, docs)
-            self.changes = across.changes(self.folder, docs)
-            found = releases.load(self.folder / "releases.json")
-            self.known = across.known(found, releases.examples(engine.pages))
+            if not engine.rebuild.small:  # else all of it is as before
+                self.words = data.words(docs)
+                self.search_words = search.words(docs)
+                self.claims = claims.load(self.folder, docs)
+                self.changes = across.changes(self.folder, docs)
+                self.runs = releases.load(self.folder / "releases.json")
+            self.known = across.known(self.runs, releases.examples(engine.pages))
         except ProblemError as error:
             raise PluginError(str(error)) from None
         for told in across.stale(self.known, self.changes):
@@ -106,7 +111,9 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.zips = served.zips(engine.pages, self.programs, self.words["take"]["draws"])
         for address, content in (self.programs | self.zips | lab.files(engine.pages)).items():
             files.append(File.generated(config, address, content=content))
-        self.markdown: dict[str, str] = {}
+        known = self.known.entries, len(self.known.shown)
+        listing = [uri for uri, page in engine.pages.items() if "<!-- releases:" in page.text]
+        engine.rebuild.also |= {"": sorted(self.zips)} | dict.fromkeys(listing, known)
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
         self.cards = bool(config.site_url) and not self.serving
         return files
@@ -202,8 +209,11 @@ class SitePlugin(BasePlugin[NoOptions]):
         write_file(messages.to_json(self.explained).encode(), str(assets / "errors.json"))
         place = {uri: number for number, uri in enumerate(self.order)}
         ordered = sorted(self.found, key=lambda page: place.get(page.file.src_uri, len(place)))
-        for name, text in served.texts(config, ordered, self.markdown).items():
-            write_file(text.encode(), str(Path(config.site_dir, name)))
+        before = self.texts if self.engine.rebuild.small else {}
+        self.texts = served.texts(config, ordered, self.markdown)
+        for name, text in self.texts.items():
+            if text != before.get(name):
+                write_file(text.encode(), str(Path(config.site_dir, name)))
         for page in ordered if self.cards else []:
             picture = cards.card(str(page.meta.get("title", page.title)), config.site_name)
             write_file(picture, str(Path(config.site_dir, cards.address_of(page.file.src_uri))))
@@ -217,6 +227,8 @@ class SitePlugin(BasePlugin[NoOptions]):
             if address := notebooks.address_of(page.file.src_uri):
                 inside.setdefault(address, []).append(page)
         for address, found in inside.items():
+            if not any(self.engine.rebuild.is_changed(page.file.src_uri) for page in found):
+                continue  # it is there
             chapters = [
                 notebooks.Chapter(str(page.title), str(page.meta.get("description", "")), source)
                 for page in found
@@ -229,6 +241,9 @@ class SitePlugin(BasePlugin[NoOptions]):
         for page in self.found:
             name, source = page.meta.get("raises"), self.engine.pages.get(page.file.src_uri)
             if not name or source is None:
+                continue
+            if not self.engine.rebuild.is_changed(page.file.src_uri):
+                yield from (told for told in self.explained if told.url == page.url)
                 continue
             entries = [e for e in self.known.entries if e["page"] == page.file.src_uri]
             try:

@@ -12,6 +12,7 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -43,17 +44,24 @@ def whole(path: Path) -> str:
 
 def programs(pages: Mapping[str, Page]) -> dict[str, str]:
     """Return the programs of all pages as a reader can run them, by address."""
-    found = {}
+    found: dict[str, str] = {}
     for uri, page in pages.items():
-        for program in page.programs:
-            address = address_of(program.name, uri).partition("#")[0]
-            if program.path.suffix == ".py":
-                found[address] = whole(program.path)
-            else:
-                cell = f"{CELL}{program.name.partition('#')[2]}\n{program.shown}\n"
-                found[address] = "\n".join(filter(None, (found.get(address), cell)))
+        found |= _programs(uri, page)
     if any(map(_draws, found.values())):
         found[DRAWN_WITH] = read(Path(__file__).with_name(PurePosixPath(DRAWN_WITH).name))
+    return found
+
+
+@lru_cache(maxsize=1000)  # `mkdocs serve` gives the same pages again
+def _programs(uri: str, page: Page) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for program in page.programs:
+        address = address_of(program.name, uri).partition("#")[0]
+        if program.path.suffix == ".py":
+            found[address] = whole(program.path)
+        else:
+            cell = f"{CELL}{program.name.partition('#')[2]}\n{program.shown}\n"
+            found[address] = "\n".join(filter(None, (found.get(address), cell)))
     return found
 
 

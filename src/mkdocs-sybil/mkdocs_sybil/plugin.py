@@ -12,6 +12,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
@@ -21,6 +22,7 @@ from mkdocs_sybil.config import load
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.programs import Page, PythonBlockParser, is_excluded, is_page
+from mkdocs_sybil.rebuild import Rebuild, embeds_text
 from mkdocs_sybil.report import Report
 from mkdocs_sybil.run import Runner
 from mkdocs_sybil.tree import Tree
@@ -42,27 +44,32 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def __init__(self) -> None:
         self.serving = False
         self.runner: Runner | None = None
-        self.rendered: dict[str, tuple[object, dict[str, Any]]] = {}
-        self.templates: _private.Templates | None = None
         self.pages: dict[str, Page] = {}
         self.reports: dict[str, Report] = {}
         self.late: list[str] = []
+        self.rendered: dict[str, tuple[object, dict[str, Any]]] = {}
+        self.templates: _private.Templates | None = None
         self.warnings = _private.Warnings()
         self.warned = 0
+        self.rebuild = Rebuild()
+        self.environment: Any = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether a person is watching. Because of this method, `serve` keeps the plugin."""
         self.serving = command == "serve"
         logging.getLogger("mkdocs").addHandler(self.warnings)
 
+    @event_priority(-100)  # after others have said what to watch
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., Any]
     ) -> LiveReloadServer:
         """Build again when a snippet changes, and soon: a person saves, and looks."""
-        _private.hasten(server)
         if self.options.snippets.is_dir():
             server.watch(str(self.options.snippets))
         server.watch(str(self.options.root / "pyproject.toml"))
+        others = [*_private.watched(server), *config.watch, config.theme.custom_dir or ""]
+        self.rebuild.watch([Path(path) for path in others if path], config, self.options)
+        _private.hasten(server, self.rebuild.is_small)
         return server
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -84,7 +91,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.runner.start()
         self.options = options
         self.parser = PythonBlockParser(options, self.runner)
-        self.reports, self.late = {}, []
+        if self.rebuild.small:
+            _private.keep_environment(config.theme, self.environment)
+        else:
+            self.reports = {}
+        self.late = []
         self.tree = Tree(options)
         # Else the built page does not say which of its blocks are Python.
         highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
@@ -117,17 +128,29 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all pages, and start their programs: as many at once as there are processors."""
         assert self.runner is not None
-        self.pages = {
-            file.src_uri: self.parser.page(Path(file.abs_src_path))
+        found = {
+            file.src_uri: Path(file.abs_src_path)
             for file in files
             if file.abs_src_path and is_page(Path(file.abs_src_path), self.options)
         }
-        self.runner.sync()
+        self.pages = self.rebuild.read(found, self.tree.before, self.parser.page)
+        self.runner.sync(self.rebuild.saved)
         jobs = [program.job for page in self.pages.values() for program in page.programs]
         self.runner.forget(jobs)
         self.runner.submit(jobs)
         self.sources = frozenset(file.src_uri for file in files)
         return files
+
+    @event_priority(-100)  # after all that adds files
+    def on_nav(self, nav: Navigation, *, files: Files, **_: Any) -> None:
+        """Let MkDocs know which pages to build again, while a person is watching."""
+        if self.serving:
+            self.rebuild.begin(files)
+
+    @event_priority(100)  # before all that may warn
+    def on_pre_page(self, page: MkDocsPage, **_: Any) -> None:
+        """Note how many warnings there were before."""
+        self.rebuild.note(page.file.src_uri, len(self.warnings))
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a page, with a token for each output."""
@@ -151,7 +174,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
     @event_priority(-100)  # after all that changes the text
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:
         """Spare MkDocs the rendering of pages that did not change: it is most of a rebuild."""
-        key = markdown, self.sources
+        document = self.pages.get(page.file.src_uri)
+        changes = document and embeds_text(document)
+        key = object() if changes else (markdown, self.sources)
         earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
         if self.serving and result and key == earlier:
             _private.render_as(page, result)
@@ -185,7 +210,15 @@ class SybilPlugin(BasePlugin[NoOptions]):
         context["examples"] = self.reports.get(page.file.src_uri)  # type: ignore[typeddict-unknown-key]
         return context
 
-    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> Any:
+    @event_priority(100)  # before others look at the pages
+    def _restore(self, env: Any, /, *, config: MkDocsConfig, files: Files) -> None:
+        """Give the pages that are not built again what they had."""
+        if self.serving:
+            self.environment = env
+            failed = [uri for uri, report in self.reports.items() if report.failures]
+            self.rebuild.restore(files, failed, len(self.warnings))
+
+    def _total(self, env: Any, /, *, config: MkDocsConfig, files: Files) -> Any:
         """End the build, before anything is written, if an example failed."""
         assert self.runner is not None
         total = Report(
@@ -212,6 +245,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         context = self._signature(config, files)
         self.templates = self.templates or _private.Templates()
         return self.templates.use(env, lambda given: self._key(given, context))
+
+    on_env = CombinedEvent(_restore, _total)
 
     def _tell(self, failures: list[str]) -> None:
         """Fail the build; tell only, where a person is watching or wants a report."""
@@ -251,6 +286,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_post_build(self, **_: Any) -> None:
         """End the build if a page was written otherwise than it was checked."""
         self._tell(self.late)
+        self.rebuild.end()
 
     def on_build_error(self, **_: Any) -> None:
         """End the processes of a build that failed."""

@@ -138,12 +138,21 @@ class Runner:
         kept = set(keep)
         self._results = {job: told for job, told in self._results.items() if job in kept}
 
-    def sync(self) -> None:
-        """Bring what programs see up to date: of the snippets, all files but recorded outputs."""
-        if self._threads is not None and self.forks:
+    def sync(self, changed: Iterable[Path] | None = None) -> None:
+        """Bring what programs see up to date: of the snippets, all files but recorded outputs.
+
+        `changed` are the files that are not as before, if no file was added or removed.
+        """
+        if self._threads is None or not self.forks:
+            return
+        seen = self._seen(self.config.snippets)
+        if changed is None:
             self._seen(self.config.docs).mkdir(exist_ok=True)
             if self.config.snippets.is_dir():
-                mirror(self.config.snippets, self._seen(self.config.snippets))
+                mirror(self.config.snippets, seen)
+        for path in changed or ():
+            if path.is_relative_to(self.config.snippets) and not walls.is_output(path):
+                shutil.copy2(path, seen / path.relative_to(self.config.snippets))
 
     def _seen(self, folder: Path) -> Path:
         """Return the folder that programs see instead of the one of the pages, or snippets."""

@@ -1,10 +1,35 @@
 """Whether a run has changed the files of the site."""
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.problems import display
+
+Seen = dict[str, tuple[int, int]]
+"""Files, and when each was changed, in nanoseconds, and how many bytes it has."""
+
+
+def look(places: Collection[Path]) -> Seen:
+    """Return the files of some folders, and those that are named, as they are now."""
+    found = {str(place): look_at(str(place)) for place in places if place.is_file()}
+    for top in places:
+        for folder, names, files in os.walk(top):
+            names[:] = [name for name in names if name[0] != "." and name != "__pycache__"]
+            for name in files:
+                path = os.path.join(folder, name)  # noqa: PTH118 (twice as fast)
+                found[path] = look_at(path)
+    return found
+
+
+def look_at(path: str) -> tuple[int, int]:
+    """Return when a file was changed, and its size; zeros if it is gone again."""
+    try:
+        status = os.stat(path)  # noqa: PTH116
+    except FileNotFoundError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
 
 
 class Tree:
@@ -12,22 +37,11 @@ class Tree:
 
     def __init__(self, config: Config) -> None:
         self.folders = (config.docs, config.snippets)
-        self.before = self._look()
-
-    def _look(self) -> dict[str, tuple[int, int]]:
-        found = {}
-        for top in self.folders:
-            for folder, names, files in os.walk(top):
-                names[:] = [name for name in names if name[0] != "." and name != "__pycache__"]
-                for name in files:
-                    path = os.path.join(folder, name)  # noqa: PTH118 (twice as fast)
-                    status = os.stat(path)  # noqa: PTH116
-                    found[path] = status.st_mtime_ns, status.st_size
-        return found
+        self.before = look(self.folders)
 
     def changes(self) -> str:
         """Return what has changed since, in words; "" if nothing has."""
-        after = self._look()
+        after = look(self.folders)
         changed = sorted(
             path for path in {*self.before, *after} if self.before.get(path) != after.get(path)
         )

@@ -12,8 +12,10 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
+from mkdocs.livereload import LiveReloadServer
 from sample_site import Site, block, code_in, program
 
+from mkdocs_sybil import _private
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.run import Job, Runner
 
@@ -434,10 +436,13 @@ def test_serve_warns_again_of_a_broken_link(
 
 
 def test_serve_watches_the_programs_and_the_options(site: Site) -> None:
-    server = mock.Mock()
+    server = LiveReloadServer(builder=lambda: None, host="127.0.0.1", port=0, root="/")
     config = load_config(str(site.root / "mkdocs.yml"))
     plugin = cast(SybilPlugin, config.plugins["sybil"])
     plugin.options = site.config
     plugin.on_serve(server, config=config, builder=print)
-    watched = [call.args[0] for call in server.watch.call_args_list]
-    assert watched == [str(site.root / "snippets"), str(site.root / "pyproject.toml")]
+    server.server_close()
+    assert _private.watched(server) == [
+        str(site.root / "snippets"),
+        str(site.root / "pyproject.toml"),
+    ]

@@ -2,14 +2,17 @@
 
 import logging
 import re
+from pathlib import Path
 
 import markdown
+import mkdocs.commands.serve
 import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.theme import Theme
 from sample_site import Site
 
 from mkdocs_sybil import _private
@@ -111,13 +114,54 @@ def test_escape_and_unescape(site: Site, line: str) -> None:
 # MkDocs
 
 
-def test_hasten() -> None:
+def test_hasten(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    built: list[bool] = []
+
+    def build(config: object, *, serve_url: str, dirty: bool) -> None:
+        built.append(dirty)
+        logging.getLogger("mkdocs.commands.build").warning("A 'dirty' build is being performed.")
+
+    monkeypatch.setattr(mkdocs.commands.serve, "build", build)
     server = LiveReloadServer(builder=lambda: None, host="127.0.0.1", port=0, root="/")
-    assert server.observer.timeout > 0.1
+    server.watch(".")
+    assert [emitter.timeout for emitter in server.observer.emitters] == [0.5]
     assert server.build_delay > 0.05
-    _private.hasten(server)
-    assert (server.build_delay, server.observer.timeout) == (0.05, 0.1)
+    small = iter([True, False])
+    for _ in range(2):  # the second time it must not wrap what the first has wrapped
+        _private.hasten(server, lambda: next(small))
+    assert (server.build_delay, *[e.timeout for e in server.observer.emitters]) == (0.05, 0.1)
+    for dirty in True, False:
+        mkdocs.commands.serve.build(None, serve_url="/", dirty=False)  # type: ignore[attr-defined]
+        assert built.pop() is dirty
+    assert "dirty" not in caplog.text
+    assert _private.watched(server) == [str(Path.cwd())]
     server.server_close()
+
+
+def test_tell_modified() -> None:
+    """MkDocs asks the file, when it reads a page, builds it, or copies a file."""
+    file = File("index.md", "docs", "site", use_directory_urls=False)
+    _private.tell_modified(file, lambda: "asked")
+    assert file.is_modified() == "asked"  # type: ignore[comparison-overlap]
+
+
+def test_keep_environment() -> None:
+    theme = Theme("mkdocs")
+    environment = theme.get_env()
+    other = Theme("mkdocs")
+    _private.keep_environment(other, environment)
+    assert other.get_env() is environment
+    assert "main.html" in environment.list_templates()
+    listed = vars(environment.loader)["list_templates"]
+    _private.keep_environment(other, environment)
+    assert vars(environment.loader)["list_templates"] is listed
+
+
+def test_appends(site: Site) -> None:
+    assert not _private.appends(load_config("mkdocs.yml"))
+    file = site.root / "mkdocs.yml"
+    file.write_text(file.read_text().replace("snippets: {", "snippets: {auto_append: [a.md], "))
+    assert _private.appends(load_config("mkdocs.yml"))
 
 
 @pytest.fixture
@@ -138,6 +182,15 @@ def test_rendered_is_all_that_rendering_sets(page: Page) -> None:
     changed = {name for name in after if name not in before or after[name] != before[name]}
     assert changed <= set(_private.RENDERED)
     assert _private.rendered(page).keys() == set(_private.RENDERED)
+
+
+def test_read_and_rendered(page: Page) -> None:
+    page.render(load_config("mkdocs.yml"), Files([page.file]))
+    file = File("index.md", "docs", "site", use_directory_urls=False)
+    other = Page(None, file, load_config("mkdocs.yml"))
+    _private.give(other, _private.read_and_rendered(page), Files([file]))
+    assert (other.markdown, other.content, other.title) == (page.markdown, page.content, "Title")
+    assert [linked is file for linked in other.links_to_anchors or ()] == [True]
 
 
 def test_render_as(page: Page) -> None:
