@@ -44,6 +44,7 @@ from stop_the_gradient import (
     search,
     served,
 )
+from stop_the_gradient.dressed import dressed
 
 log = get_plugin_logger(__name__)
 
@@ -197,8 +198,9 @@ class SitePlugin(BasePlugin[NoOptions]):
             html = across.marked(html, self.known, self.words, page.file.src_uri, url)
         html = predict.marked(html, self.words["predict"])
         self.index.read(page.file.src_uri, html)
-        label = self.words["take"]["copies"]
-        return served.linked(search.without_also(html), page, label, self.programs)
+        words = self.words["take"]
+        html = served.linked(search.without_also(html), page, words["copies"], self.programs)
+        return dressed(html, words["copy"])
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write what the search and the box for an error load, and what a reader can take along."""

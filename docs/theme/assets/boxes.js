@@ -28,10 +28,17 @@
     resized.observe(box)
   }
 
+  // An address leads into what is folded, too.
+  const unfold = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    for (let box = target; (box = box?.closest("details:not([open])"));) box.open = true
+    target?.scrollIntoView()
+  }
+  addEventListener("hashchange", unfold)
+
   document.addEventListener("drawn", event => watch(event.target))
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll(boxes).forEach(watch)
-    // Material makes each copy button a nameless landmark of its own.
-    document.querySelectorAll(".md-code__nav").forEach(nav => nav.role = "none")
+    if (location.hash) unfold()
   })
 }

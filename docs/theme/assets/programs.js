@@ -15,11 +15,7 @@ for (const block of document.querySelectorAll("[data-source]")) {
     block.dataset.copy = end < 0 ? text : text.slice(0, end)
   }
 
-  const whole = () => {
-    const button = block.querySelector(".md-code__button")
-    if (button) button.title = block.dataset.copies
-    return asked ??= load().catch(() => asked = undefined) // then it copies what is shown
-  }
+  const whole = () => asked ??= load().catch(() => asked = undefined) // then it copies what is shown
   for (const kind of ["pointerover", "pointerdown", "focusin"]) block.addEventListener(kind, whole)
 
   block.addEventListener("click", async event => {

@@ -7,7 +7,7 @@
   const words = JSON.parse(list?.dataset.words ?? "{}")
   const edition = list?.options[0].value
   const say = (key, values) => words[key].replace(/{(\w+)}/g, (_, name) => values[name])
-  const notice = document.createElement("div")
+  const notice = document.querySelector(".release-notice") // below the title: dressed.py
   let told
 
   // A program and its output; or what stands before a table that a program printed, and the table.
@@ -86,9 +86,6 @@
       show()
     })
     list.parentElement.hidden = false
-    notice.className = "release-notice"
-    notice.role = "status"
-    document.querySelector("article h1")?.after(notice)
     if (names.includes(chosen) && chosen !== edition) {
       list.value = chosen
       list.dispatchEvent(new Event("change"))

@@ -1,0 +1,77 @@
+"""The HTML of a page as its style sheet and its reader need it: copy buttons, boxes, some classes.
+
+All of it could be done in the browser, and made pages slow there: Material adds the buttons one by
+one, and lays the page out again for each; `:has()` in a style sheet is looked at again after each
+change of the page.
+"""
+
+import html
+import re
+
+# A block of code that has a copy button: what no reader types has none.
+BLOCK = re.compile(
+    r'(?P<open><div (?P<more>[^>]*)class="language-(?!output|text|diff)[^"]* highlight"'
+    r'(?P<rest>[^>]*)>(?:<span class="filename">(?:(?!</span>).)*</span>)?<pre>)'
+    r"(?P<empty>(?:<span></span>)?)<code>"
+)
+COPIES = re.compile(r'data-copies="([^"]*)"')
+# A block with its output, or a question about it, right below.
+JOINED = re.compile(
+    r'class="(?P<names>[^"]*highlight)"(?P<code>[^>]*>(?:(?!<div).)*?</div>\s*'
+    r'(?=<div class="(?:language-output|predict)|<details class="predict"))',
+    re.DOTALL,
+)
+TABLE = re.compile(
+    r'<table>(?P<rows>(?:(?!</table>).)*</table>)(?P<after>\s*<p class="measured")?', re.DOTALL
+)
+# Where Material works on the page itself, and so on its tables: docs/theme/main.html asks the same.
+LEFT = re.compile('class="(?:mermaid"|tabbed-set)')
+LONG = 100  # rows of a table
+HEADING = re.compile(r"<h[1-4][^>]*>(?P<text>.*?)</h[1-4]>", re.DOTALL)
+HEADERLINK = re.compile(r'<a class="headerlink".*?</a>', re.DOTALL)
+LINK = re.compile(r'<a (?=href="[^"]*"><code>)')
+
+
+def dressed(content: str, label: str) -> str:
+    """Return the HTML of a page with its buttons and classes; `label` is what a button says."""
+    number, wraps = 0, not LEFT.search(content)
+
+    def button(block: re.Match[str]) -> str:
+        nonlocal number
+        number += 1
+        copies = COPIES.search(block["rest"] + block["more"])
+        said = copies[1] if copies else html.escape(label)
+        name = f"code-{number}"  # of the code: Material gives the <pre> another
+        return (
+            f'{block["open"]}<nav class="md-code__nav" role="none"><button class="md-code__button" '
+            f'title="{said}" data-md-type="copy" data-clipboard-target="#{name}"></button></nav>'
+            f'{block["empty"]}<code id="{name}">'
+        )
+
+    headings = [(found.start(), _text(found["text"])) for found in HEADING.finditer(content)]
+
+    def table(found: re.Match[str]) -> str:
+        results = " data-results" if '<span class="result ' in found["rows"] else ""
+        measured = " data-measured" if found["after"] else ""
+        made = f"<table{results}{measured}>{found['rows']}"
+        if wraps:
+            above = [text for start, text in headings if start < found.start()]
+            label = f' aria-label="{html.escape(above[-1])}"' if above else ""
+            long = " long" if found["rows"].count("<tr") > LONG else ""
+            made = (
+                f'<div class="md-typeset__scrollwrap{long}" role="group"{label}>'
+                f'<div class="md-typeset__table">{made}</div></div>'
+            )
+        return made + (found["after"] or "")
+
+    content = TABLE.sub(table, content)  # first, as it compares places with those of headings
+    content = BLOCK.sub(button, content)
+    content = JOINED.sub(r'class="\g<names> joined"\g<code>', content)
+    # Where releases.js says what another release prints.
+    content = content.replace("</h1>", '</h1>\n<div class="release-notice" role="status"></div>', 1)
+    return LINK.sub('<a class="name" ', content)
+
+
+def _text(heading: str) -> str:
+    """Return what a heading says, without the link to itself."""
+    return html.unescape(re.sub("<[^>]+>", "", HEADERLINK.sub("", heading))).strip()

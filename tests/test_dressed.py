@@ -1,0 +1,123 @@
+"""The HTML of a page gets its copy buttons, its boxes, and the classes that the style sheet needs."""
+
+import re
+
+import pytest
+from building import ROOT, Build
+
+from mkdocs_sybil import census
+from stop_the_gradient.dressed import dressed
+
+CODE = '<span></span><code><span class="n">x</span>\n</code></pre></div>'
+
+
+def block(classes: str, more: str = "", name: str = "") -> str:
+    filename = f'<span class="filename"><a href="a">{name}</a></span>' if name else ""
+    return f'<div class="{classes}"{more}>{filename}<pre>{CODE}'
+
+
+def test_each_block_that_a_reader_types_has_a_button() -> None:
+    content = (
+        block("language-python highlight", name="a.py")
+        + block("language-console highlight")
+        + block(
+            "language-python highlight", ' data-source="b.py" data-copies="The &quot;whole&quot;"'
+        )
+    )
+    found = dressed(content, "Copy & paste")
+    buttons = re.findall(
+        r'<pre><nav [^>]*><button [^>]*title="([^"]*)"[^>]* data-clipboard-target="#([^"]*)"></button>'
+        r'</nav><span></span><code id="([^"]*)">',
+        found,
+    )
+    assert buttons == [
+        ("Copy &amp; paste", "code-1", "code-1"),
+        ("Copy &amp; paste", "code-2", "code-2"),
+        ("The &quot;whole&quot;", "code-3", "code-3"),
+    ]
+    assert [code.code for code in census.read(found)[0]] == ["x\n"] * 3, "nothing is added to code"
+
+
+@pytest.mark.parametrize("language", ["output", "output stderr", "text", "diff"])
+def test_what_no_reader_types_has_no_button(language: str) -> None:
+    content = block(f"language-{language} highlight")
+    assert dressed(content, "Copy") == content
+
+
+@pytest.mark.parametrize(
+    ("after", "joined"),
+    [
+        ('<div class="language-output highlight"><pre></pre></div>', True),
+        ('<details class="predict"><summary>?</summary></details>', True),
+        ("<p>Text.</p>", False),
+        ('<p>Text.</p>\n<div class="language-output highlight"><pre></pre></div>', False),
+        ('<div class="picture"></div>', False),
+    ],
+)
+def test_a_block_is_joined_to_what_it_prints(after: str, joined: bool) -> None:
+    found = dressed(f"{block('language-python highlight')}\n{after}", "Copy")
+    assert ('class="language-python highlight joined"' in found) is joined
+
+
+def test_only_the_block_right_above_is_joined() -> None:
+    output = '<div class="language-output highlight"><pre></pre></div>'
+    two = block("language-python highlight") * 2
+    assert dressed(f"{two}\n{output}", "Copy").count("joined") == 1
+
+
+TABLE = "<table>\n<tr><td>1</td></tr>\n</table>"
+
+
+def test_a_table_scrolls_in_a_box_with_the_name_of_its_section() -> None:
+    title = '<h2 id="a">The <code>a</code> &amp; b<a class="headerlink" href="#a">¶</a></h2>'
+    found = dressed(f"<h1>Page</h1>{title}{TABLE}<h2>Next</h2>", "Copy")
+    assert found.endswith(
+        '<div class="md-typeset__scrollwrap" role="group" aria-label="The a &amp; b">'
+        f'<div class="md-typeset__table">{TABLE}</div></div><h2>Next</h2>'
+    )
+    assert 'class="md-typeset__scrollwrap" role="group"><div' in dressed(TABLE, "Copy")
+
+
+def test_tables_of_results_and_measured_tables_are_marked() -> None:
+    assert "<table data-results>" in dressed(
+        TABLE.replace("1", '<span class="result same"></span>'), "Copy"
+    )
+    found = dressed(f'{TABLE}\n<p class="measured">On a day.</p>', "Copy")
+    assert "<table data-measured>" in found
+    assert found.endswith('</div></div>\n<p class="measured">On a day.</p>')
+    long = dressed("<table>" + "<tr><td>1</td></tr>" * 101 + "</table>", "Copy")
+    assert 'class="md-typeset__scrollwrap long"' in long
+
+
+@pytest.mark.parametrize(
+    "more",
+    ['<pre class="mermaid"><code>a</code></pre>', '<div class="tabbed-set tabbed-alternate">'],
+)
+def test_where_material_works_it_makes_the_boxes_of_tables(more: str) -> None:
+    assert "scrollwrap" not in dressed(TABLE + more, "Copy")
+
+
+def test_links_that_are_names_and_the_place_for_the_release() -> None:
+    assert dressed('<a href="b"><code>b</code></a> <a href="c">c</a>', "Copy") == (
+        '<a class="name" href="b"><code>b</code></a> <a href="c">c</a>'
+    )
+    assert dressed("<h1>A</h1><h1>B</h1>", "Copy").count("release-notice") == 1
+
+
+def test_material_works_on_pages_that_need_it_and_on_no_other(any_build: Build) -> None:
+    """It lays a page out anew for each of its blocks: docs/theme/main.html leaves it out."""
+    if any_build.failed:
+        pytest.skip("the site cannot be built: see test_the_site_can_be_built")
+    needed = 0
+    for page in any_build.root.rglob("index.html"):
+        text = page.read_text("utf-8")
+        works = 'data-md-component="content"' in text
+        assert works == ('class="mermaid"' in text or 'class="tabbed-set' in text), page
+        assert 'data-md-component="palette"' not in text
+        needed += works
+    assert needed, "the site has diagrams that are drawn in the browser"
+
+
+def test_the_style_sheet_asks_for_no_ancestor() -> None:
+    """A browser looks at `:has()` again after each change of a page."""
+    assert ":has(" not in (ROOT / "docs/theme/assets/site.css").read_text("utf-8")
