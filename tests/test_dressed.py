@@ -85,6 +85,11 @@ def test_tables_of_results_and_measured_tables_are_marked() -> None:
     found = dressed(f'{TABLE}\n<p class="measured">On a day.</p>', "Copy")
     assert "<table data-measured>" in found
     assert found.endswith('</div></div>\n<p class="measured">On a day.</p>')
+    five = (
+        '<table><tr><th>1</th><th>2</th><th>3</th><th>4</th><th align="right">5</th></tr></table>'
+    )
+    assert "<table data-wide>" in dressed(five, "Copy")
+    assert "data-wide" not in dressed(five.replace("<th>1</th>", ""), "Copy")
     long = dressed("<table>" + "<tr><td>1</td></tr>" * 101 + "</table>", "Copy")
     assert 'class="md-typeset__scrollwrap long"' in long
 

@@ -26,7 +26,8 @@ TABLE = re.compile(
 )
 # Where Material works on the page itself, and so on its tables: docs/theme/main.html asks the same.
 LEFT = re.compile('class="(?:mermaid"|tabbed-set)')
-LONG = 100  # rows of a table
+CELL = re.compile("<t[hd][ >]")
+WIDE, LONG = 5, 100  # columns and rows of a table
 HEADING = re.compile(r"<h[1-4][^>]*>(?P<text>.*?)</h[1-4]>", re.DOTALL)
 HEADERLINK = re.compile(r'<a class="headerlink".*?</a>', re.DOTALL)
 LINK = re.compile(r'<a (?=href="[^"]*"><code>)')
@@ -53,7 +54,9 @@ def dressed(content: str, label: str) -> str:
     def table(found: re.Match[str]) -> str:
         results = " data-results" if '<span class="result ' in found["rows"] else ""
         measured = " data-measured" if found["after"] else ""
-        made = f"<table{results}{measured}>{found['rows']}"
+        first = found["rows"].partition("</tr>")[0]
+        wide = " data-wide" if len(CELL.findall(first)) >= WIDE else ""
+        made = f"<table{results}{measured}{wide}>{found['rows']}"
         if wraps:
             above = [text for start, text in headings if start < found.start()]
             label = f' aria-label="{html.escape(above[-1])}"' if above else ""

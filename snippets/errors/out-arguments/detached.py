@@ -1,0 +1,17 @@
+import torch
+from torch.utils.data import DataLoader, Dataset
+
+
+class Examples(Dataset):
+    scale = torch.tensor(2.0, requires_grad=True)
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, i):
+        return (self.scale * i).detach()
+
+
+if __name__ == "__main__":
+    for batch in DataLoader(Examples(), batch_size=2, num_workers=1):
+        print(batch)
