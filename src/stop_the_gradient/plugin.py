@@ -66,6 +66,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.index = search.Index()
         self.markdown: dict[str, str] = {}
         self.texts: dict[str, str] = {}
+        self.explained: list[messages.Explained] = []
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether MkDocs serves. Then it adds a script to each page that differs each time."""
@@ -112,7 +113,8 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.zips = served.zips(engine.pages, self.programs, self.words["take"]["draws"])
         for address, content in (self.programs | self.zips | lab.files(engine.pages)).items():
             files.append(File.generated(config, address, content=content))
-        known = self.known.entries, len(self.known.shown)
+        anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
+        known = self.known.entries, anchors
         listing = [uri for uri, page in engine.pages.items() if "<!-- releases:" in page.text]
         engine.rebuild.also |= {"": sorted(self.zips)} | dict.fromkeys(listing, known)
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
@@ -232,7 +234,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             if not any(self.engine.rebuild.is_changed(page.file.src_uri) for page in found):
                 continue  # it is there
             chapters = [
-                notebooks.Chapter(str(page.title), str(page.meta.get("description", "")), source)
+                notebooks.Chapter(str(page.title), served.about(page), source)
                 for page in found
                 if (source := self.engine.pages.get(page.file.src_uri)) and source.programs
             ]
@@ -240,12 +242,13 @@ class SitePlugin(BasePlugin[NoOptions]):
             yield address, notebooks.notebook(str(title), chapters, self.words["notebook"])
 
     def _explained(self) -> Iterator[messages.Explained]:
+        before = {told.url: told for told in self.explained}
         for page in self.found:
             name, source = page.meta.get("raises"), self.engine.pages.get(page.file.src_uri)
             if not name or source is None:
                 continue
-            if not self.engine.rebuild.is_changed(page.file.src_uri):
-                yield from (told for told in self.explained if told.url == page.url)
+            if page.url in before and not self.engine.rebuild.is_changed(page.file.src_uri):
+                yield before[page.url]
                 continue
             entries = [e for e in self.known.entries if e["page"] == page.file.src_uri]
             try:
@@ -255,7 +258,7 @@ class SitePlugin(BasePlugin[NoOptions]):
                     raise PluginError(str(error)) from None
                 log.error(str(error))
                 continue
-            text = str(page.meta.get("description", ""))
+            text = served.about(page)
             yield messages.Explained(page.url, str(page.title), text, wordings)
 
     def on_page_context(

@@ -160,6 +160,11 @@ def markdown_of(url: str) -> str:
     return posixpath.join(url.removeprefix("./"), "index.md")
 
 
+def about(page: MkDocsPage) -> str:
+    """Return the description of a page, "" if it has none, or one that is not written yet."""
+    return " ".join(str(page.meta.get("description") or "").split())
+
+
 def texts(
     config: MkDocsConfig, pages: Iterable[MkDocsPage], told: Mapping[str, str]
 ) -> dict[str, str]:
@@ -170,12 +175,12 @@ def texts(
     head = f"# {config.site_name}\n\n> {config.site_description}\n"
     files, listed, whole, part = {}, [head], [head], None
     for page in pages:
-        address, about = markdown_of(page.url), " ".join(page.meta.get("description", "").split())
+        address, told_of = markdown_of(page.url), about(page)
         own = list(page.ancestors)[-1].title if page.ancestors else None
         if own != part:
             listed.append(f"\n## {own}\n")
             part = own
-        listed.append(f"- [{page.title}]({address}){about and f': {about}'}")
+        listed.append(f"- [{page.title}]({address}){told_of and f': {told_of}'}")
         files[address] = told[page.file.src_uri]
         whole.append(f"<!-- {address} -->\n\n{files[address]}")
     return files | {"llms.txt": "\n".join(listed) + "\n", "llms-full.txt": "\n".join(whole)}

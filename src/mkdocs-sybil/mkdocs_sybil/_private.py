@@ -142,8 +142,9 @@ def tell_modified(file: Any, is_modified: Callable[[], bool]) -> None:
 
 
 def read_and_rendered(page: Any) -> dict[str, Any]:
-    """Return what reading and rendering a page has set."""
-    return {name: getattr(page, name) for name in ("markdown", "meta", *RENDERED)}
+    """Return what reading and rendering a page has set, mkdocs-jupyter's link included."""
+    more = {name: getattr(page, name) for name in ("nb_url", "data_files") if hasattr(page, name)}
+    return more | {name: getattr(page, name) for name in ("markdown", "meta", *RENDERED)}
 
 
 def appends(config: Any) -> bool:
@@ -167,7 +168,7 @@ def give(page: Any, result: dict[str, Any], files: Any) -> None:
     links = result["links_to_anchors"]
     if links is not None:
         found = {files.get_file_from_path(file.src_uri): links[file] for file in links}
-        page.links_to_anchors = found
+        page.links_to_anchors = {file: anchors for file, anchors in found.items() if file}
 
 
 def is_given(page: Any) -> bool:

@@ -25,7 +25,7 @@ from mkdocs_sybil.programs import Page, PythonBlockParser, is_excluded, is_page
 from mkdocs_sybil.rebuild import Rebuild, embeds_text
 from mkdocs_sybil.report import Report
 from mkdocs_sybil.run import Runner
-from mkdocs_sybil.tree import Tree
+from mkdocs_sybil.tree import Tree, look_at
 
 log = get_plugin_logger(__name__)
 
@@ -67,8 +67,10 @@ class SybilPlugin(BasePlugin[NoOptions]):
         if self.options.snippets.is_dir():
             server.watch(str(self.options.snippets))
         server.watch(str(self.options.root / "pyproject.toml"))
+        if not self.serving:  # with --clean
+            return server
         others = [*_private.watched(server), *config.watch, config.theme.custom_dir or ""]
-        self.rebuild.watch([Path(path) for path in others if path], config, self.options)
+        self.rebuild.watch([Path(path) for path in others if path], self.options)
         _private.hasten(server, self.rebuild.is_small)
         return server
 
@@ -96,6 +98,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         else:
             self.reports = {}
         self.late = []
+        self.rebuild.allow(config)
+        self.settings = look_at(config.config_file_path or "")
         self.tree = Tree(options)
         # Else the built page does not say which of its blocks are Python.
         highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
@@ -176,7 +180,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """Spare MkDocs the rendering of pages that did not change: it is most of a rebuild."""
         document = self.pages.get(page.file.src_uri)
         changes = document and embeds_text(document)
-        key = object() if changes else (markdown, self.sources)
+        key = object() if changes else (markdown, self.sources, self.settings)
         earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
         if self.serving and result and key == earlier:
             _private.render_as(page, result)
@@ -262,7 +266,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         titles = [(file.src_uri, file.page and file.page.title) for file in files]
         theme = config.theme.custom_dir
         times = [p.stat().st_mtime_ns for p in sorted(Path(theme).rglob("*.html"))] if theme else []
-        return str(titles), tuple(times)
+        return str(titles), tuple(times), self.settings
 
     @staticmethod
     def _key(context: dict[str, Any], site: object) -> object:
@@ -271,7 +275,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         plain = {k: v for k, v in context.items() if isinstance(v, str | int | list | dict)}
         plain.pop("pages", None)
         stamp = report and (report.count, report.versions, report.date)
-        return page.content, page.title, str(page.meta), str(stamp), str(plain), site
+        own = page.content, page.title, str(page.meta), getattr(page, "nb_url", None)
+        return own, str(stamp), str(plain), site
 
     @event_priority(-100)  # after all that changes the page
     def on_post_page(self, output: str, *, page: MkDocsPage, **_: Any) -> None:
@@ -283,6 +288,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         report.see_whole(output, page.content or "", self.options.ignore, self.known)
         self.late += report.failures[known:]
 
+    @event_priority(-200)  # after others have written what they write
     def on_post_build(self, **_: Any) -> None:
         """End the build if a page was written otherwise than it was checked."""
         self._tell(self.late)

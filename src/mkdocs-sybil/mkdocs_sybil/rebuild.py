@@ -6,6 +6,7 @@ on all that a page is made of, and what is not built again is taken from the bui
 """
 
 import os
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import pairwise
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_sybil import _private
 from mkdocs_sybil.config import Config
@@ -22,6 +23,7 @@ from mkdocs_sybil.tree import Seen, look, look_at
 
 # Plugins that need not see all pages in each build. Others say so: `sees_changed_pages = True`.
 KNOWN = {"sybil", "mkdocs-jupyter"}
+IN_NAVIGATION = ("icon", "status", "subtitle")  # what Material shows there besides the title
 
 
 class Rebuild:
@@ -29,10 +31,12 @@ class Rebuild:
 
     def __init__(self) -> None:
         self.small = False
+        self._born = time.time_ns()
         self.also: dict[str, object] = {}
         """What pages depend on besides what stands on them, by path; that of all pages by ""."""
         self.saved: list[Path] | None = None
         """The files whose content is not as before; None if that is not all that happened."""
+        self._allowed = False
         self._others: list[Path] = []
         self._rest: Seen | None = None  # files that are neither pages nor programs
         self._finished = False
@@ -48,15 +52,20 @@ class Rebuild:
 
     # Whether a change is small
 
-    def watch(self, others: Iterable[Path], config: MkDocsConfig, options: Config) -> None:
-        """Learn the files and folders that are watched."""
-        self.options = options
-        self._others = [path for path in others if not path.is_relative_to(options.snippets)]
+    def allow(self, config: MkDocsConfig) -> None:
+        """Learn from the configuration whether builds may be small at all."""
         self._allowed = not _private.appends(config) and all(
             name in KNOWN or getattr(plugin, "sees_changed_pages", False)
             for name, plugin in config.plugins.items()
         )
+
+    def watch(self, others: Iterable[Path], options: Config) -> None:
+        """Learn the files and folders that are watched: from now on `is_small` may say so."""
+        self.options = options
+        self._others = [path for path in others if not path.is_relative_to(options.snippets)]
         self._rest = self._look_at_the_rest()
+        if any(changed >= self._born for changed, _ in self._rest.values()):
+            self._finished = False  # something was saved during the first build
 
     def is_small(self) -> bool:
         """Tell, before a build, whether only pages and programs have changed."""
@@ -102,7 +111,7 @@ class Rebuild:
     def begin(self, files: Files) -> None:
         """Let each file tell MkDocs whether it is modified."""
         before = self._keys
-        self._keys = {file.src_uri: self._key(file) for file in files.documentation_pages()}
+        self._keys = {file.src_uri: self._key(file) for file in _pages(files)}
         self._changed = {
             uri for uri, key in self._keys.items()
             if not self.small or uri not in self._kept or key != before.get(uri)
@@ -143,7 +152,7 @@ class Rebuild:
         """
         self.note("", warned)
         loud = {*failed, *(uri for (uri, a), (_, b) in pairwise(self._warned) if a != b)}
-        for file in files.documentation_pages():
+        for file in _pages(files):
             if file.page is None:
                 continue
             if file.src_uri not in self._changed:
@@ -152,13 +161,22 @@ class Rebuild:
                 self._kept.pop(file.src_uri, None)
             else:
                 self._kept[file.src_uri] = _private.read_and_rendered(file.page)
-        titles = [(file.src_uri, file.page and file.page.title) for file in files]
+        titles = [
+            (file.src_uri, file.page.title, *map(file.page.meta.get, IN_NAVIGATION))
+            for file in _pages(files)
+            if file.page
+        ]
         if titles != self._titles:  # which the navigation of each page shows
             self._titles, self._changed = titles, set(self._keys)
 
     def end(self) -> None:
         """Note that all is written."""
         self._written, self._finished = self._content, True
+
+
+def _pages(files: Files) -> Iterable[File]:
+    """Return the pages that `mkdocs serve` builds: drafts, too."""
+    return files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
 
 
 def embeds_text(page: Page) -> bool:

@@ -198,6 +198,40 @@ def test_after_a_build_that_failed_all_is_built(start, site: Site) -> None:
     assert server.again() == []
 
 
+def test_what_is_saved_during_the_first_build_is_not_lost(start, site: Site) -> None:
+    server = start()
+    site.write("theme/main.html", NAV + "!")
+    others = [site.root / "docs", site.root / "theme"]
+    server.plugin.rebuild.watch(others, site.config)  # as if the first build ended only now
+    assert server.again() == ["index.md", "other.md"]
+    assert server.page().endswith("!")
+
+
+def test_changed_settings_are_on_each_page(start, site: Site) -> None:
+    site.write("theme/main.html", "{{ config.site_name }} {{ page.content }}")
+    server = start()
+    file = site.root / "mkdocs.yml"
+    file.write_text(file.read_text().replace("site_name: Small", "site_name: Large"))
+    server.again()
+    assert server.page().startswith("Large")
+
+
+def test_a_plugin_that_comes_later_makes_builds_whole(start, site: Site) -> None:
+    server = start()
+    site.mkdocs("  - search")  # the plugins stand last
+    assert server.again() == ["index.md", "other.md"]
+    assert server.save(one="print(1 + 0)\n") == ["index.md", "other.md"]
+
+
+def test_serve_clean_is_as_mkdocs_has_it(start, site: Site) -> None:
+    server = start()
+    server.plugin.serving = False
+    built = mkdocs.commands.serve.build  # type: ignore[attr-defined]
+    config = load_config("mkdocs.yml")
+    assert server.plugin.on_serve(server.live, config=config, builder=print) is server.live
+    assert mkdocs.commands.serve.build is built  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("more", ["  - search", ""])
 def test_where_a_change_may_concern_any_page_all_are_built(start, site: Site, more: str) -> None:
     """The search must see each page; a text may be appended to each."""
@@ -209,5 +243,4 @@ def test_where_a_change_may_concern_any_page_all_are_built(start, site: Site, mo
         text = text.replace("snippets: {", "snippets: {auto_append: [docs/other.md], ")
     file.write_text(text)
     server = start()
-    server.plugin.rebuild.watch([], load_config("mkdocs.yml"), site.config)
     assert server.save(one="print(1 + 0)\n") == ["index.md", "other.md"]
