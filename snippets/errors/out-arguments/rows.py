@@ -1,10 +1,10 @@
 import torch
 
 w = torch.tensor(3.0, requires_grad=True)
-rows = torch.zeros(2, 2)  # made once, before the loop
 
-for i in range(2):
-    rows[i] = w * (i + 1)  # an in-place copy, which is recorded
-
-rows.sum().backward()
-print("gradient:", w.grad)
+for step in (1, 2):
+    rows = torch.zeros(2, 2)  # new in each step
+    for i in range(2):
+        rows[i] = w * (i + 1)  # an in-place copy, which is recorded
+    rows.sum().backward()
+    print(f"step {step}:", w.grad)
