@@ -155,21 +155,24 @@ def contain() -> None:
     it and cannot end it, and they end with it. Without namespaces, it adopts what they leave.
     """
     global adopts_orphans
+    end_with_parent()  # first: it may end while this starts, and take away the folders
     if namespaces:
         _call("unshare", CLONE_NEWNS | (CLONE_NEWPID if own_processes else 0))
         if own_processes:
             if pid := os.fork():
-                end_with_parent()
                 os.waitpid(pid, 0)
                 os._exit(0)
+            end_with_parent()
             _mount("proc", "/proc", "proc")
-        _read_only(namespaces, True)
-        _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
+        try:
+            _read_only(namespaces, True)
+            _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
+        except FileNotFoundError:  # the engine has ended while this started
+            os._exit(0)
         _mount("tmpfs", "/dev/shm", "tmpfs")  # for tensors that processes share
     if sys.platform == "linux":
         _call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         adopts_orphans = True
-    end_with_parent()
 
 
 def end_orphans() -> None:

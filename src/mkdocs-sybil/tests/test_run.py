@@ -368,3 +368,14 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert front.stderr.read().rstrip().endswith("KeyboardInterrupt")
         assert time.monotonic() - started < 30
     assert not clean.is_running()
+
+
+def test_a_runner_that_is_closed_while_it_starts_says_nothing(site: Site) -> None:
+    """Its workers may still be putting up their walls, in folders that are gone."""
+    code = (
+        "from mkdocs_sybil import Runner, load\nwith Runner(load()) as runner: runner.versions()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code * 10], cwd=site.root, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
