@@ -8,6 +8,8 @@ change of the page.
 import html
 import re
 
+from mkdocs_sybil.census import text_of
+
 # A block of code that has a copy button: what no reader types has none.
 BLOCK = re.compile(
     r'(?P<open><div (?P<more>[^>]*)class="language-(?!output|text|diff)[^"]* highlight"'
@@ -24,8 +26,7 @@ JOINED = re.compile(
 TABLE = re.compile(
     r'<table>(?P<rows>(?:(?!</table>).)*</table>)(?P<after>\s*<p class="measured")?', re.DOTALL
 )
-# Where Material works on the page itself, and so on its tables: docs/theme/main.html asks the same.
-LEFT = re.compile('class="(?:mermaid"|tabbed-set)')
+DRAWN_THERE = re.compile('class="(?:mermaid"|tabbed-set)')
 CELL = re.compile("<t[hd][ >]")
 WIDE, LONG = 5, 100  # columns and rows of a table
 HEADING = re.compile(r"<h[1-4][^>]*>(?P<text>.*?)</h[1-4]>", re.DOTALL)
@@ -33,9 +34,17 @@ HEADERLINK = re.compile(r'<a class="headerlink".*?</a>', re.DOTALL)
 LINK = re.compile(r'<a (?=href="[^"]*"><code>)')
 
 
+def needs_material(content: str) -> bool:
+    """Tell whether Material works on a page in the browser: on its diagrams and tabs.
+
+    Then it makes the boxes of tables, too. docs/theme/main.html leaves it out elsewhere.
+    """
+    return bool(DRAWN_THERE.search(content))
+
+
 def dressed(content: str, label: str) -> str:
     """Return the HTML of a page with its buttons and classes; `label` is what a button says."""
-    number, wraps = 0, not LEFT.search(content)
+    number, wraps = 0, not needs_material(content)
 
     def button(block: re.Match[str]) -> str:
         nonlocal number
@@ -49,7 +58,10 @@ def dressed(content: str, label: str) -> str:
             f'{block["empty"]}<code id="{name}">'
         )
 
-    headings = [(found.start(), _text(found["text"])) for found in HEADING.finditer(content)]
+    headings = [
+        (found.start(), text_of(HEADERLINK.sub("", found["text"])).strip())
+        for found in HEADING.finditer(content)
+    ]
 
     def table(found: re.Match[str]) -> str:
         results = " data-results" if '<span class="result ' in found["rows"] else ""
@@ -73,8 +85,3 @@ def dressed(content: str, label: str) -> str:
     # Where releases.js says what another release prints.
     content = content.replace("</h1>", '</h1>\n<div class="release-notice" role="status"></div>', 1)
     return LINK.sub('<a class="name" ', content)
-
-
-def _text(heading: str) -> str:
-    """Return what a heading says, without the link to itself."""
-    return html.unescape(re.sub("<[^>]+>", "", HEADERLINK.sub("", heading))).strip()

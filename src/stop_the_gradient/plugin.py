@@ -44,7 +44,7 @@ from stop_the_gradient import (
     search,
     served,
 )
-from stop_the_gradient.dressed import dressed
+from stop_the_gradient.dressed import dressed, needs_material
 
 log = get_plugin_logger(__name__)
 
@@ -115,7 +115,11 @@ class SitePlugin(BasePlugin[NoOptions]):
             files.append(File.generated(config, address, content=content))
         anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
         known = self.known.entries, anchors
-        listing = [uri for uri, page in engine.pages.items() if "<!-- releases:" in page.text]
+        listing = [
+            uri
+            for uri, page in engine.pages.items()
+            if any(comment["name"] == "releases" for comment in COMMENT.finditer(page.text))
+        ]
         engine.rebuild.also |= {"": sorted(self.zips)} | dict.fromkeys(listing, known)
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
         self.cards = bool(config.site_url) and not self.serving
@@ -270,6 +274,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             "words": self.words,
             "search": self.search_words["dialog"],
             "releases": list(self.known.releases)[::-1],
+            "needs_material": page and needs_material(page.content or ""),
             "card": page and self.cards and cards.address_of(page.file.src_uri),
             "zip": address if address in self.zips else None,
             "notebook": page and address in self.zips and notebooks.address_of(page.file.src_uri),

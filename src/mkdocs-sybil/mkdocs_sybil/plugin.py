@@ -178,11 +178,13 @@ class SybilPlugin(BasePlugin[NoOptions]):
     @event_priority(-100)  # after all that changes the text
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:
         """Spare MkDocs the rendering of pages that did not change: it is most of a rebuild."""
+        if not self.serving:
+            return
         document = self.pages.get(page.file.src_uri)
         changes = document and embeds_text(document)
         key = object() if changes else (markdown, self.sources, self.settings)
         earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
-        if self.serving and result and key == earlier:
+        if result and key == earlier:
             _private.render_as(page, result)
         else:
             self.rendered[page.file.src_uri] = (key, {})
