@@ -13,7 +13,7 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -167,16 +167,21 @@ class Runner:
         if threads is None:
             return
         threads.shutdown(wait=False, cancel_futures=True)
-        for process in self._processes:
-            with contextlib.suppress(OSError):
-                process.kill()  # the workers end with it
-            process.wait()
+        self._kill()
+        wait([self._ready])  # it may have started one in the meantime
+        self._kill()
         threads.shutdown(wait=True)
         while not self._idle.empty():
             pipe = self._idle.get()
             if pipe is not None:
-                pipe.close()
+                _end(pipe)
         shutil.rmtree(self._root, ignore_errors=True)
+
+    def _kill(self) -> None:
+        for process in self._processes:
+            with contextlib.suppress(OSError):
+                process.kill()  # the workers end with it
+            process.wait()
 
     def _start(self, jobs: int) -> None:
         with self._lock:
@@ -304,6 +309,15 @@ class Runner:
     def _replace(self) -> Connection | None:
         """Return a new worker, for one that a program has ended."""
         return None if self._threads is None else self._fork_workers(1, 0)[0]
+
+
+def _end(pipe: Connection) -> None:
+    """Wait until a worker has ended: it may be putting up its walls, around folders that go."""
+    with contextlib.suppress(EOFError, OSError), socket.socket(fileno=os.dup(pipe.fileno())) as end:
+        end.shutdown(socket.SHUT_WR)
+        while pipe.poll(GRACE):
+            pipe.recv()
+    pipe.close()
 
 
 def mirror(source: Path, target: Path) -> None:

@@ -155,7 +155,7 @@ def contain() -> None:
     it and cannot end it, and they end with it. Without namespaces, it adopts what they leave.
     """
     global adopts_orphans
-    end_with_parent()  # first: it may end while this starts, and take away the folders
+    end_with_parent()
     if namespaces:
         _call("unshare", CLONE_NEWNS | (CLONE_NEWPID if own_processes else 0))
         if own_processes:
@@ -164,11 +164,8 @@ def contain() -> None:
                 os._exit(0)
             end_with_parent()
             _mount("proc", "/proc", "proc")
-        try:
-            _read_only(namespaces, True)
-            _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
-        except FileNotFoundError:  # the engine has ended while this started
-            os._exit(0)
+        _read_only(namespaces, True)
+        _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
         _mount("tmpfs", "/dev/shm", "tmpfs")  # for tensors that processes share
     if sys.platform == "linux":
         _call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

@@ -370,11 +370,10 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not clean.is_running()
 
 
-def test_a_runner_that_is_closed_while_it_starts_says_nothing(site: Site) -> None:
-    """Its workers may still be putting up their walls, in folders that are gone."""
-    code = (
-        "from mkdocs_sybil import Runner, load\nwith Runner(load()) as runner: runner.versions()\n"
-    )
+@pytest.mark.parametrize("act", ["versions", "start"])
+def test_a_runner_that_is_closed_while_it_starts_says_nothing(site: Site, act: str) -> None:
+    """Its workers may still be putting up their walls, in folders that must not be gone yet."""
+    code = f"from mkdocs_sybil import Runner, load\nwith Runner(load()) as runner: runner.{act}()\n"
     done = subprocess.run(
         [sys.executable, "-c", code * 10], cwd=site.root, capture_output=True, text=True
     )
