@@ -323,3 +323,16 @@ def test_an_order_goes_up() -> None:
     assert described(svg) == "In this order: <one>, then two."
     places = {e.text: int(e.get("y", 0)) for e in ElementTree.fromstring(svg).iter("text")}
     assert places["<one>"] > places["two"] and places["1"] > places["2"]
+
+
+def test_an_order_goes_down_where_it_is_asked_to() -> None:
+    svg = order("What came first?", ["one", "two"], down=True)
+    places = {e.text: int(e.get("y", 0)) for e in ElementTree.fromstring(svg).iter("text")}
+    assert places["one"] < places["two"] and places["1"] < places["2"]
+
+
+def test_a_step_that_no_phone_shows_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r"'Steps': 'x{37}' is too long for a phone. .* 36 letters"
+    ):
+        order("Steps", ["x" * 37])

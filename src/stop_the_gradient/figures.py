@@ -605,20 +605,23 @@ def _fit(title: str, words: Mapping[str, int]) -> None:
 # Questions, and an order
 
 
-def order(title: str, steps: Sequence[str]) -> str:
+def order(title: str, steps: Sequence[str], down: bool = False) -> str:
     """Return a picture of things that happened one after the other, the first one at the bottom.
 
-    So it goes up, as the gradient does in a graph.
+    So it goes up, as the gradient does in a graph. `down`: the first one at the top.
+    Raises ValueError if a step is too long for a phone.
     """
-    parts = []
+    _fit(title, dict.fromkeys(steps, 48))
+    parts, last = [], len(steps) - 1
     for number, step in enumerate(steps):
-        y = 44 * (len(steps) - 1 - number)
+        y = 44 * (number if down else last - number)
         parts.append(f'<rect class="outcome" x="36" y="{y + 2}" width="296" height="30" rx="4"/>')
         parts.append(text(18, y + 22, number + 1, "result"))
         parts.append(text(48, y + 21, step, "code start"))
         if number:
-            parts.append(f'<path class="way" d="M184 {y + 44}V{y + 40}"/>')
-            parts.append(f'<path class="tip" d="M184 {y + 33}l5 9h-10z"/>')
+            way, tip = ("-12v6", "1l5 -9h-10z") if down else ("44v-4", "33l5 9h-10z")
+            parts.append(f'<path class="way" d="M184 {y}m0 {way}"/>')
+            parts.append(f'<path class="tip" d="M184 {y}m0 {tip}"/>')
     desc = f"In this order: {', then '.join(steps)}."
     return svg(title, desc, WIDTH, 44 * len(steps), parts, "questions")
 
