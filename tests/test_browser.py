@@ -87,6 +87,13 @@ DIAGRAMS = """() => [...document.querySelectorAll(".mermaid")].map(host => {
   }
 })"""
 
+# The words of our own figures, and of the lab's, as large as they are seen.
+FIGURES = """() => [...document.querySelectorAll("svg:is(.drawn, .lab__step *) text")].map(text => {
+  const svg = text.ownerSVGElement
+  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
+  return [text.textContent, scale * parseFloat(getComputedStyle(text).fontSize)]
+})"""
+
 
 # Pages of a folder are of a kind: the first of each, and those unlike all others, are seen in both
 # looks, and their colours are measured, which takes most of the time. The others are seen in one
@@ -229,6 +236,7 @@ def test_diagrams_are_drawn_and_can_be_read(visit: Visit) -> None:
     expected = visit.html.count('<pre class="mermaid">')
     assert visit.page.locator(".mermaid").count() == expected
     check_diagrams(visit.page)
+    assert [word for word, size in visit.page.evaluate(FIGURES) if size < 12] == []
 
 
 def test_fetches_mermaid_only_for_a_diagram(visit: Visit) -> None:

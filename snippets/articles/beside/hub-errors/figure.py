@@ -12,9 +12,11 @@ stopped = []
 def load():
     try:
         model = torch.hub.load("hub", "gan", source="local")
-        stopped.append(f"a {type(model).__name__}")
-    except (FileNotFoundError, RuntimeError) as error:
-        stopped.append(getattr(error, "strerror", None) or str(error))
+        stopped.append(f"returns {model}")
+    except FileNotFoundError as error:
+        stopped.append(f"FileNotFoundError: {Path(error.filename).name}")
+    except RuntimeError as error:
+        stopped.append(str(error))
 
 
 load()
