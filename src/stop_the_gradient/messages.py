@@ -3,6 +3,8 @@
 A page that explains a message says in its front matter which of its programs raises it:
 `raises: name.py`. The message is what that program printed, here and on other releases, after the
 last `SomeError: `. What varies in a message, such as a shape, may be anything in what is pasted.
+A message that other programs print, and no page is about, leads to the section of its program. So
+do parts of messages in the `data-also` of a page that explains one.
 """
 
 import difflib
@@ -33,6 +35,7 @@ VARYING = re.compile(
     |\b(?!Backward\d*\b)\w*Backward\d*\b # what recorded an operation
     |\b[\w.]+\.(?:weight|bias)\b
     |\baten::\w+|(?<=Output\ 0\ of\ )\w+(?=\ is\ a\ view)
+    |\b\w+(?=\(\):\ functions\ with\ out=)
     |(?<=but\ got\ )\w+(?=\ is\ on\ )
     |\b(?:SparseAdam|[NR]?Adam\w*|A?SGD|RMSprop|Rprop|LBFGS|Ada\w+)\b
     |(?<=state_dict\ for\ )\w+|(?<=of\ type\ )\w+|(?<=the\ params\ is\ )[\w.]+
@@ -54,12 +57,13 @@ Wording = list[str]
 
 @dataclass(frozen=True)
 class Explained:
-    """A page that explains a message."""
+    """A page, or a section, that explains a message: `also` is what else may stand in one."""
 
     url: str
     title: str
     text: str
     wordings: tuple[Wording, ...]
+    also: tuple[Wording, ...] = ()
 
 
 def message(printed: str) -> tuple[str, str] | None:
@@ -88,6 +92,40 @@ def beginning(parts: Wording) -> Wording | None:
             if _count(first) > BEGINNING:
                 return first
     return None
+
+
+def told(also: Iterable[str]) -> tuple[Wording, ...]:
+    """Return what is long enough to be a part of a message in the `data-also` of sections."""
+    found = (wording("", words) for listed in also for words in listed.split(", "))
+    return tuple(parts for parts in found if _count(parts) >= BEGINNING)
+
+
+def others(
+    printed: Iterable[tuple[tuple[str, str], str]], explained: Iterable[Explained]
+) -> Iterator[tuple[tuple[str, str], Wording]]:
+    """Yield what programs print and no page is about, each wording once, and where.
+
+    `printed` holds pairs of a place, its page and its anchor, and a text. Of a message, the first
+    line counts.
+    """
+    known = [_pattern(parts) for told in explained for parts in told.wordings]
+    for place, text in printed:
+        for found in RAISED.finditer(text):
+            line = text[found.end() :].partition("\n")[0].strip()
+            parts = wording(found[0].rstrip(": "), line)
+            if _count(parts) < FEW or any(pattern.search(_squeezed(line)) for pattern in known):
+                continue
+            known.append(_pattern(parts))
+            yield place, parts
+
+
+def _pattern(parts: Wording) -> re.Pattern[str]:
+    return re.compile(".*".join(re.escape(_squeezed(part)) for part in parts[::2]))
+
+
+def _squeezed(text: str) -> str:
+    """Return a text as errors.js compares it."""
+    return re.sub(r"\s+", "", text).lower()
 
 
 def _count(parts: Wording) -> int:
@@ -146,5 +184,5 @@ def box(argument: str, words: Mapping[str, str]) -> str:
 
 def to_json(explained: Iterable[Explained]) -> str:
     """Return what errors.js loads."""
-    told = [[e.url, e.title, e.text, e.wordings] for e in explained]
+    told = [[e.url, e.title, e.text, e.wordings + e.also] for e in explained]
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

@@ -51,6 +51,9 @@ log = get_plugin_logger(__name__)
 # A comment that begins with a name and a colon. Without the colon it is a comment.
 COMMENT = re.compile(r"<!--+\s*(?P<name>[A-Za-z][-\w]*)(?P<rest>.*?)--+>", re.DOTALL)
 
+# Kinds of pages whose programs explain messages, those first that a reader should get first.
+EXPLAIN = ("error", "recipe", "article")
+
 
 class NoOptions(Config):
     """The plugin has no options."""
@@ -263,7 +266,29 @@ class SitePlugin(BasePlugin[NoOptions]):
                 log.error(str(error))
                 continue
             text = served.about(page)
-            yield messages.Explained(page.url, str(page.title), text, wordings)
+            sections = self.index.sections(page.file.src_uri).values()
+            also = messages.told(section.also for section in sections)
+            yield messages.Explained(page.url, str(page.title), text, wordings, also)
+
+    def _explained_elsewhere(self) -> Iterator[messages.Explained]:
+        """Yield the sections whose programs print a message that no page is about."""
+        pages = {page.file.src_uri: page for page in self.found}
+        places = [
+            (kind, (uri, example.anchor), example.program.printed)
+            for (uri, _), example in self.known.shown.items()
+            if uri in pages and (kind := search.kind(uri)) in EXPLAIN
+        ]
+        places.sort(key=lambda place: EXPLAIN.index(place[0]))
+        found: dict[tuple[str, str], list[messages.Wording]] = {}
+        for place, parts in messages.others([place[1:] for place in places], self.explained):
+            found.setdefault(place, []).append(parts)
+        for (uri, anchor), wordings in found.items():
+            page, section = pages[uri], self.index.sections(uri)[anchor]
+            titles = dict.fromkeys((str(page.title), section.title))
+            text = section.text.partition("\n")[0]
+            yield messages.Explained(
+                f"{page.url}#{anchor}", ": ".join(titles), text, tuple(wordings)
+            )
 
     def on_page_context(
         self, context: TemplateContext, /, page: Page | None = None, **_: Any
@@ -292,6 +317,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         """Let the scripts of the theme's templates be known by a mark that nobody can guess."""
         self.found = [file.page for file in files.documentation_pages() if file.page]
         self.explained = list(self._explained())
+        self.explained += list(self._explained_elsewhere())
         if not self.serving:
             self.mark = f'data-theme="{secrets.token_hex()}"'
             env.add_extension(policy.marking(self.mark))

@@ -171,6 +171,10 @@ class Index:
         if self._known.get(source, ("",))[0] != content:
             self._known[source] = content, sections(content)
 
+    def sections(self, source: str) -> dict[str, Section]:
+        """Return the sections of a page that was read, by their anchors."""
+        return {section.anchor: section for section in self._known[source][1]}
+
     def json(self, pages: Iterable[tuple[str, str, str]], words: Any) -> str:
         """Return what the search loads: `pages` are the source, address and title of each page.
 

@@ -65,14 +65,16 @@
         .map(([entry]) => entry)
     }
     const order = byLikeness(last)
-    for (const part of new Set([last, text])) {
-      const said = squeezed(part)
+    for (const asked of new Set([last, text])) {
+      const said = squeezed(asked)
       const scored = order.concat(entries.filter(entry => !order.includes(entry))).map(entry => {
         const within = said.length >= ENOUGH && entry.whole.some(whole => whole.includes(said))
         return [entry, within ? said.length : Math.max(...entry.wordings.map(parts => fit(said, parts)))]
       }).filter(([, score]) => score)
       if (scored.length) {
-        scored.sort(([, one], [, two]) => two - one)
+        // Where a page and one of its sections fit alike, the section says more.
+        const part = ({ url }) => url.includes("#")
+        scored.sort(([a, one], [b, two]) => two - one || part(b) - part(a))
         const best = scored[0][1]
         return { fits: scored.filter(([, score]) => score > 0.8 * best).map(([entry]) => entry).slice(0, 3) }
       }

@@ -19,4 +19,4 @@ y = checkpoint(block, torch.ones(3), use_reentrant=False)
 try:
     y.backward()
 except CheckpointError as error:
-    print(*str(error).splitlines()[:4], sep="\n")
+    print("CheckpointError:", "\n".join(str(error).splitlines()[:4]))

@@ -1,0 +1,32 @@
+"""What is told of the messages that pages explain: stop_the_gradient.messages."""
+
+from stop_the_gradient.messages import Explained, others, told, wording
+
+ABOUT = Explained("errors/shape/", "A shape", "", (["the shape ", "[2]", " is none that I take"],))
+AT = ("recipes/sum.md", "mistake")
+
+
+def test_a_message_that_no_page_is_about_leads_to_its_program() -> None:
+    printed = "ValueError: the sum of nothing is no number at all\nnan"
+    assert list(others([(AT, printed)], [ABOUT])) == [
+        (AT, ["the sum of nothing is no number at all"])
+    ]
+
+
+def test_a_message_is_told_once() -> None:
+    twice = "ValueError: the sum of 3 tensors is no number\n"
+    assert len(list(others([(AT, twice), (("b.md", "b"), twice.replace("3", "4"))], []))) == 1
+
+
+def test_a_message_that_a_page_is_about_stays_there() -> None:
+    assert not list(others([(AT, "ValueError: The shape [3, 4] is none that I take")], [ABOUT]))
+
+
+def test_what_says_too_little_leads_nowhere() -> None:
+    assert not list(others([(AT, "KeyError: 'x'\nValueError: no number")], []))
+
+
+def test_parts_of_messages_among_the_words_of_a_section() -> None:
+    also = "detach in loop, values have different metadata than in the forward pass [3]"
+    assert told([also, ""]) == (wording("", also.partition(", ")[2]),)
+    assert told([also])[0][1] == "[3]"
