@@ -35,9 +35,9 @@ class Site:
         )
         (root / "docs/data/claims.yml").write_text(claims)
 
-    def build(self, text: str) -> str:
+    def build(self, text: str, head: str = "") -> str:
         """Return the built page."""
-        (self.root / "docs/en/index.md").write_text(f"# Home {{#home}}\n\n{text}\n")
+        (self.root / "docs/en/index.md").write_text(f"{head}# Home {{#home}}\n\n{text}\n")
         config = load_config(
             str(self.root / "mkdocs.yml"), strict=True, site_dir=str(self.root / "site")
         )
@@ -99,6 +99,26 @@ def test_a_wrong_one_stops_the_build(
     line = f"# Home\n\n{shown}Text.\n\n".count("\n") + 1
     assert message.startswith(f"docs/en/index.md:{line}: ")
     assert not (site.root / "site/index.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "told"),
+    [
+        ("title: Home\ndescription: An error: a text\n", 3, "mapping values are not allowed here"),
+        ("Home\n", 1, "it holds no names"),
+    ],
+)
+def test_front_matter_that_is_no_yaml_stops_the_build(
+    site: Site, caplog: pytest.LogCaptureFixture, head: str, line: int, told: str
+) -> None:
+    with pytest.raises(Abort):
+        site.build("Text.", f"---\n{head}---\n\n")
+    message = caplog.records[-1].message
+    assert message.startswith(f"docs/en/index.md:{line}: the front matter is no YAML: {told}. Put")
+
+
+def test_a_line_in_place_of_front_matter_is_none(site: Site) -> None:
+    assert "<hr" in site.build("Text.", "---\n\n")
 
 
 def test_a_script_in_a_page_stops_the_build(site: Site, caplog: pytest.LogCaptureFixture) -> None:

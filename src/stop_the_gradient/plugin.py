@@ -13,6 +13,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any, ClassVar, Literal
 
+import yaml
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -50,6 +51,8 @@ log = get_plugin_logger(__name__)
 
 # A comment that begins with a name and a colon. Without the colon it is a comment.
 COMMENT = re.compile(r"<!--+\s*(?P<name>[A-Za-z][-\w]*)(?P<rest>.*?)--+>", re.DOTALL)
+
+FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 
 # Kinds of pages whose programs explain messages, those first that a reader should get first.
 EXPLAIN = ("error", "recipe", "article")
@@ -157,8 +160,9 @@ class SitePlugin(BasePlugin[NoOptions]):
     def on_page_markdown(self, text: str, *, page: Page, files: Files, **_: Any) -> str:
         """Replace the directives of a page, and link to PyTorch's documentation.
 
-        Raises PluginError, with the line, if a directive is wrong.
+        Raises PluginError, with the line, if a directive, or the front matter, is wrong.
         """
+        _check_front_matter(text, page)
         result, end = "", 0
         for match in directives(text):
             prefix = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
@@ -351,6 +355,23 @@ def directives(text: str) -> Iterator[re.Match[str]]:
         code = text[match.start() - 1 : match.start()] == "`"
         if named and not shown and not code and not is_directive(match["name"]):
             yield match
+
+
+def _check_front_matter(text: str, page: Page) -> None:
+    """Raise PluginError, with the line, if it is no YAML: MkDocs leaves it in the text then."""
+    found = FRONT_MATTER.match(text)
+    if page.meta or not found:
+        return
+    line, problem = 1, "it holds no names"
+    try:
+        yaml.safe_load(found[0].strip("-\n"))
+    except yaml.MarkedYAMLError as error:
+        line += 1 + (error.problem_mark.line if error.problem_mark else 0)
+        problem = str(error.problem)
+    raise PluginError(
+        f"{display(_path(page))}:{line}: the front matter is no YAML: {problem}. Put what holds a "
+        'colon into quotes: title: "RuntimeError: ..."'
+    )
 
 
 def _place(page: Page, comment: str = "") -> str:
