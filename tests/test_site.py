@@ -203,3 +203,21 @@ def test_a_claim_is_proven_where_it_says(built: Build) -> None:
 def test_the_edition_is_what_runs() -> None:
     edition = importlib.metadata.version("torch").partition("+")[0]
     assert releases.RELEASES[-1] == edition == importlib.metadata.version("stop-the-gradient")
+
+
+def test_random_numbers_without_a_seed_are_not_recorded(tmp_path: Path) -> None:
+    """The fixtures give PyTorch another seed when `record` runs a program again."""
+    for name, text in {
+        "pyproject.toml": '[tool.mkdocs-sybil]\nfixtures = "stop_the_gradient.fixtures"\n',
+        "docs/index.md": '# Home {#home}\n\n--8<-- "drawn.py"\n',
+        "snippets/index/drawn.py": "import torch\n\nprint(torch.rand(1))\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs_sybil", "record"],
+        cwd=tmp_path, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert "drawn.py prints another text each time: line 1" in done.stdout
+    assert not (tmp_path / "snippets/index/drawn.out").exists()
