@@ -190,7 +190,8 @@ class SitePlugin(BasePlugin[NoOptions]):
         after = text[match.end() :].partition("\n")[0]
         if name not in self.DIRECTIVES:
             raise ProblemError(
-                f"there is no directive {name!r}. Those of this site are {known}. In a comment, "
+                f"there is no directive {name!r}. Those of this site are {known}; "
+                "those of the engine <!-- skip: ... -->. In a comment, "
                 "leave out the colon after the first word."
             )
         if not rest.lstrip().startswith(":") or prefix.strip() or after.strip():
