@@ -129,7 +129,7 @@ def test_hasten(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixtur
     small = iter([True, False])
     for _ in range(2):  # the second time it must not wrap what the first has wrapped
         _private.hasten(server, lambda: next(small))
-    assert (server.build_delay, *[e.timeout for e in server.observer.emitters]) == (0.05, 0.1)
+    assert (server.build_delay, *[e.timeout for e in server.observer.emitters]) == (0.05, 0.25)
     for dirty in True, False:
         mkdocs.commands.serve.build(None, serve_url="/", dirty=False)  # type: ignore[attr-defined]
         assert built.pop() is dirty
