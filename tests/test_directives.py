@@ -11,6 +11,8 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
+from stop_the_gradient.misspelt import misspelt
+
 CLAIMS = "<!-- claims: S2 -->"
 
 
@@ -94,27 +96,48 @@ def test_a_wrong_one_stops_the_build(
     shown = f"```markdown\n{directive}\n```\n\n"  # this one is no directive
     with pytest.raises(Abort):
         site.build(f"{shown}Text.\n\n{directive}")
-    message = caplog.records[-1].message
+    message = caplog.records[-1].message.partition("\n\n")[2]
     assert told in message
     line = f"# Home\n\n{shown}Text.\n\n".count("\n") + 1
     assert message.startswith(f"docs/en/index.md:{line}: ")
     assert not (site.root / "site/index.html").exists()
 
 
-@pytest.mark.parametrize(
-    ("head", "line", "told"),
-    [
-        ("title: Home\ndescription: An error: a text\n", 3, "mapping values are not allowed here"),
-        ("Home\n", 1, "it holds no names"),
-    ],
-)
-def test_front_matter_that_is_no_yaml_stops_the_build(
-    site: Site, caplog: pytest.LogCaptureFixture, head: str, line: int, told: str
-) -> None:
+def test_all_that_is_wrong_is_told_at_once(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    (site.root / "docs/en/other.md").write_text("# Other {#other}\n\n??? predict\n\n    Text.\n")
+    head = "---\ntitle: Home\nraise: a.py\n---\n\n"
     with pytest.raises(Abort):
-        site.build("Text.", f"---\n{head}---\n\n")
-    message = caplog.records[-1].message
-    assert message.startswith(f"docs/en/index.md:{line}: the front matter is no YAML: {told}. Put")
+        site.build('??? perdict "What?"\n\n    Text.\n\n<!-- measured: x -->', head)
+    told = caplog.records[-1].message.split("\n\n")[1:]
+    assert [message.partition(": ")[0] for message in told] == [
+        "docs/en/index.md:3", "docs/en/index.md:8", "docs/en/index.md:12", "docs/en/other.md:3",
+    ]  # fmt: skip
+    assert not (site.root / "site/index.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "meta", "line", "told"),
+    [
+        (
+            "---\ntitle: Home\ndescription: An error: a text\n---\n", {}, 3,
+            "the front matter is no YAML: mapping values are not allowed here. Put what holds",
+        ),
+        ("---\nHome\n---\n", {}, 1, "the front matter is no YAML: it holds no names. Put"),
+        ("---\nraise: a\n---\n", {"raise": "a"}, 2, "nobody reads: 'raise'. Did you mean 'raises'?"),
+        ("---\nx: a\n---\n", {"x": "a"}, 2, "nobody reads: 'x'. Write one of title, "),
+        ("Text.\n\n!!! notes\n", {}, 3, "no such kind of box: 'notes'. Did you mean 'note'?"),
+        ("- a\n\n    ???+ perdict\n", {}, 3, "no such kind of box: 'perdict'. Did you mean 'predict'"),
+    ],
+)  # fmt: skip
+def test_what_is_misspelt(text: str, meta: dict[str, object], line: int, told: str) -> None:
+    ((found, message),) = misspelt(text, meta)
+    assert found == line
+    assert told in message
+
+
+def test_what_a_block_shows_is_not_misspelt() -> None:
+    text = "---\ntitle: A\nhide: [toc]\n---\n```markdown\n??? perdict\n```\n\n??? note\n"
+    assert list(misspelt(text, {"title": "A", "hide": ["toc"]})) == []
 
 
 def test_a_line_in_place_of_front_matter_is_none(site: Site) -> None:

@@ -74,7 +74,11 @@ def test_no_program_and_no_output_is_an_orphan() -> None:
         for path in SNIPPETS.rglob("*.*")
         if "__pycache__" not in path.parts and (path.suffix == ".py" or is_output(path))
     }
-    assert files - used == set()
+    for path in sorted(files - used):
+        pytest.fail(
+            f"{path.relative_to(ROOT)} is on no page. Embed it with one line, "
+            f'--8<-- "{path.name}", or remove it.'
+        )
 
 
 def test_every_section_is_on_a_page() -> None:

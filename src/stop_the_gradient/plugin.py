@@ -13,7 +13,6 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any, ClassVar, Literal
 
-import yaml
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -29,6 +28,7 @@ from sybil import Document
 from mkdocs_sybil.blocks import blocks, is_directive
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.problems import ProblemError, display, read
+from mkdocs_sybil.report import failed
 from stop_the_gradient import (
     across,
     cards,
@@ -46,13 +46,12 @@ from stop_the_gradient import (
     served,
 )
 from stop_the_gradient.dressed import dressed, needs_material
+from stop_the_gradient.misspelt import misspelt
 
 log = get_plugin_logger(__name__)
 
 # A comment that begins with a name and a colon. Without the colon it is a comment.
 COMMENT = re.compile(r"<!--+\s*(?P<name>[A-Za-z][-\w]*)(?P<rest>.*?)--+>", re.DOTALL)
-
-FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 
 # Kinds of pages whose programs explain messages, those first that a reader should get first.
 EXPLAIN = ("error", "recipe", "article")
@@ -160,16 +159,18 @@ class SitePlugin(BasePlugin[NoOptions]):
     def on_page_markdown(self, text: str, *, page: Page, files: Files, **_: Any) -> str:
         """Replace the directives of a page, and link to PyTorch's documentation.
 
-        Raises PluginError, with the line, if a directive, or the front matter, is wrong.
+        What is wrong becomes a failure of the page, with its line.
         """
-        _check_front_matter(text, page)
-        result, end = "", 0
+        source, path = self.engine.pages.get(page.file.src_uri), display(_path(page))
+        wrong = misspelt(source.text, page.meta) if source and path.endswith(".md") else ()
+        result = "".join(f"{self._fail(page, f'{path}:{line}: {it}')}\n\n" for line, it in wrong)
+        end = 0
         for match in directives(text):
             prefix = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
             try:
                 made = self._expanded(match, prefix, text, page.file.src_uri)
             except ProblemError as error:
-                raise PluginError(f"{_place(page, match[0])}: {error}") from None
+                made = self._fail(page, f"{_place(page, match[0])}: {error}")
             result += text[end : match.start() - len(prefix)] + indent(made, prefix)
             end = match.end()
         result = pytorch.linked(result + text[end:])
@@ -182,7 +183,15 @@ class SitePlugin(BasePlugin[NoOptions]):
         try:
             return predict.folded(result, outputs, _path(page), page.file.src_uri)
         except ProblemError as error:
-            raise PluginError(str(error)) from None
+            return f"{self._fail(page, str(error))}\n\n{result}"
+
+    def _fail(self, page: Page, message: str) -> str:
+        """Add a failure to those of a page; return what shows it there."""
+        report = self.engine.reports.get(page.file.src_uri)
+        if report is None:  # the configuration excludes it
+            raise PluginError(message)
+        report.failures.append(message)
+        return report.token(failed("This page", message))
 
     def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
         name, rest = match["name"], match["rest"]
@@ -356,23 +365,6 @@ def directives(text: str) -> Iterator[re.Match[str]]:
         code = text[match.start() - 1 : match.start()] == "`"
         if named and not shown and not code and not is_directive(match["name"]):
             yield match
-
-
-def _check_front_matter(text: str, page: Page) -> None:
-    """Raise PluginError, with the line, if it is no YAML: MkDocs leaves it in the text then."""
-    found = FRONT_MATTER.match(text)
-    if page.meta or not found:
-        return
-    line, problem = 1, "it holds no names"
-    try:
-        yaml.safe_load(found[0].strip("-\n"))
-    except yaml.MarkedYAMLError as error:
-        line += 1 + (error.problem_mark.line if error.problem_mark else 0)
-        problem = str(error.problem)
-    raise PluginError(
-        f"{display(_path(page))}:{line}: the front matter is no YAML: {problem}. Put what holds a "
-        'colon into quotes: title: "RuntimeError: ..."'
-    )
 
 
 def _place(page: Page, comment: str = "") -> str:

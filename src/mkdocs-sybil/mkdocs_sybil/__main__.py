@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mkdocs_sybil.config import Config, load
 from mkdocs_sybil.new import new
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.problems import ProblemError, counted
 from mkdocs_sybil.record import check, chosen, record
 from mkdocs_sybil.run import Runner
 
@@ -36,11 +36,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _check(config: Config, pages: list[Path]) -> int:
     with Runner(config) as runner:
-        failures = check(config, pages, runner).failures
-    for failure in failures:
+        found = check(config, pages, runner)
+    for failure in found.failures:
         print(f"{failure}\n")
-    print(f"{len(pages)} pages, {len(failures)} examples failed.")
-    return 1 if failures and config.failures == "error" else 0
+    print(
+        f"{counted(len(pages), 'page')} with {counted(len(found.programs), 'program')}, "
+        f"{len(found.failures)} failed. What else a page needs, mkdocs build checks."
+    )
+    return 1 if found.failures and config.failures == "error" else 0
 
 
 if __name__ == "__main__":

@@ -142,6 +142,12 @@ class SybilPlugin(BasePlugin[NoOptions]):
         jobs = [program.job for page in self.pages.values() for program in page.programs]
         self.runner.forget(jobs)
         self.runner.submit(jobs)
+        try:
+            self.runner.versions()  # once for all pages, if the fixtures cannot be used
+        except ProblemError as error:
+            self.runner.close()
+            self.runner = None  # `mkdocs serve` tries again
+            raise PluginError(str(error)) from None
         self.sources = frozenset(file.src_uri for file in files)
         return files
 
@@ -235,11 +241,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         )
         if changed := "" if self.serving else self.tree.changes():
             total.failures.append(changed)
-        try:
-            versions = ", ".join(map(" ".join, self.runner.versions().items()))
-        except ProblemError as error:
-            versions = ""
-            total.failures.append(str(error))
+        versions = ", ".join(map(" ".join, self.runner.versions().items()))
         seconds = time.perf_counter() - self.started
         log.info(f"{len(self.reports)} pages: {total.count}, {seconds:.2f} s with {versions}")
         if self.runner.walls:
@@ -260,7 +262,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
             return
         message = "\n\n".join(failures)
         if not self.serving and self.options.failures == "error":
-            raise PluginError(f"the examples do not do what the pages say:\n\n{message}\n")
+            raise PluginError(f"not all is as the pages say:\n\n{message}\n")
         (log.error if self.serving else log.info)(message)
 
     def _signature(self, config: MkDocsConfig, files: Files) -> object:

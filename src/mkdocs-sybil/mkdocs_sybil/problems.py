@@ -17,6 +17,11 @@ def display(path: Path) -> str:
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
 
 
+def counted(number: int, thing: str) -> str:
+    """Return a number of things in words: 1 page, 2 pages."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def read(path: Path) -> str:
     """Return the text of a page or program; raise ProblemError if it is not UTF-8."""
     return re.sub("\r\n?", "\n", read_exactly(path).removeprefix("\ufeff"))

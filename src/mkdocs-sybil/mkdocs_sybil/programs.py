@@ -413,6 +413,9 @@ class _Reader:
         if path.suffix != ".py" and not (inside and (path.is_file() or is_output(path))):
             if path.suffix in UNMISTAKABLE:
                 raise ProblemError(f"There is no file {display(path)}, and no program beside it.")
+            programs = [folder / f"{path.name}.py" for folder in (self.own, self.config.snippets)]
+            if not path.exists() and any(program.is_file() for program in programs):
+                raise ProblemError(f"There is no file {path.name}. Did you mean {path.name}.py?")
             return  # prose, which is for pymdownx.snippets
         if path.suffix == ".py":
             raise ProblemError("This is a program. Embed it in a block ```python.")

@@ -33,6 +33,7 @@ class Examples:
                 name = program.name if isinstance(program, Program) else "problem"
                 return f"line {example.line}, {name.rpartition('/')[2]}"
 
+        self.chosen: dict[str, bool] = {}
         self.runner = Runner(config)
         self.parser = PythonBlockParser(config, self.runner)
         self.tree = Tree(config)
@@ -55,8 +56,20 @@ class Examples:
         programs = [parsed.program if isinstance(parsed, Hidden) else parsed for parsed in found]
         if not session.config.option.collectonly:
             self.runner.submit(p.job for p in programs if isinstance(p, Program) and p.job.steps)
+            if found:
+                self._check_fixtures()
         # Their names, in the order of the pages, and whether a result was told.
         self.chosen = {item.nodeid: False for item in session.items if hasattr(item, "example")}
+
+    def _check_fixtures(self) -> None:
+        """End the run, once, if the fixtures cannot be used: no program could run."""
+        from mkdocs_sybil.problems import ProblemError
+
+        try:
+            self.runner.versions()
+        except ProblemError as error:
+            self.runner.close()
+            raise pytest.UsageError(str(error)) from None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note which examples were told of."""
@@ -79,7 +92,7 @@ class Examples:
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many examples ran, and what was wrong at the end."""
-        if getattr(self, "chosen", None):
+        if self.chosen:
             count = f"{sum(self.chosen.values())} of {len(self.chosen)}"
             terminalreporter.write_line(f"{count} examples have a result")
         for problem in getattr(self, "problems", ()):

@@ -14,8 +14,16 @@ from typing import NamedTuple
 from mkdocs_sybil import notebooks
 from mkdocs_sybil.compare import Finding, difference, title_of
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import ProblemError, display, read, read_exactly, write
-from mkdocs_sybil.programs import Page, Program, PythonBlockParser, is_page, outcome, pages
+from mkdocs_sybil.problems import ProblemError, counted, display, read, read_exactly, write
+from mkdocs_sybil.programs import (
+    Page,
+    Program,
+    PythonBlockParser,
+    is_page,
+    outcome,
+    pages,
+    program_of,
+)
 from mkdocs_sybil.run import Runner
 
 OTHERWISE = {"PYTHONHASHSEED": "7", "OMP_NUM_THREADS": "1", "TZ": "Asia/Kathmandu"}
@@ -38,7 +46,10 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     for name in arguments:
         path = Path(os.path.abspath(name))  # noqa: PTH100 (keeps links)
         if not path.is_file():
-            raise ProblemError(f"There is no page {name}.")
+            raise ProblemError(
+                f"There is no page {name}. To make one, write a file that begins with a heading: "
+                "# The question"
+            )
         if not is_page(path, config):
             raise ProblemError(
                 f"{name} is no page of this site. Pages are the Markdown files and notebooks below "
@@ -48,18 +59,26 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     return list(dict.fromkeys(found)) or pages(config)
 
 
-def check(config: Config, paths: list[Path], runner: Runner) -> Checked:
-    """Run pages."""
+def check(
+    config: Config, paths: list[Path], runner: Runner, told: Iterable[Program] = ()
+) -> Checked:
+    """Run pages; leave out the failures of programs of which the reader was `told` already.
+
+    Raises ProblemError if the fixtures cannot be used.
+    """
     parser = PythonBlockParser(config, runner)
     runner.start()
     read_pages = [parser.page(path) for path in paths]
     programs = [program for page in read_pages for program in page.programs]
     runner.submit(program.job for program in programs)
+    runner.versions()
+    known = {(program.path, program.shown) for program in told}
     failures = [
         f"{display(Path(page.path))}:{example.line}: {failure}"
         for page in read_pages
         for example in page
         if (failure := outcome(example)[0])
+        and not ((p := program_of(example.parsed)) and (p.path, p.shown) in known)
     ]
     return Checked(failures, parser.findings, programs)
 
@@ -76,13 +95,14 @@ def record(config: Config, paths: list[Path]) -> int:
         written = _write([finding for finding in found.findings if finding not in bad])
         for _, why in refused:
             print(f"{why}\nIt was not recorded.\n")
-        left = check(config, paths, runner).failures
+        left = check(config, paths, runner, [finding.program for finding in bad]).failures
         for failure in left:
             print(f"{failure}\n")
-    print(f"{written} outputs written, {len(left)} examples failed.")
+    failed = len(left) + len(refused)
+    print(f"{counted(written, 'output')} written, {counted(failed, 'example')} failed.")
     if written:
         print("Read them. Would you have predicted each? If not, find out why before you commit.")
-    return 1 if left else 0
+    return 1 if failed else 0
 
 
 def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:

@@ -45,6 +45,17 @@ def failures(caplog: pytest.LogCaptureFixture) -> str:
 # build
 
 
+def test_fixtures_that_cannot_be_used_are_told_once(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.write("own_fixtures.py", "1 / 0\n")
+    site.write("docs/index.md", program("one") * 3)
+    with pytest.raises(Abort):
+        site.build("index")
+    told = "\n".join(record.getMessage() for record in caplog.records)
+    assert told.count("The fixtures cannot be used") == told.count("ZeroDivisionError") == 1
+
+
 @pytest.mark.parametrize("strict", [False, True])
 def test_build_tells_what_it_does(
     site: Site, caplog: pytest.LogCaptureFixture, strict: bool

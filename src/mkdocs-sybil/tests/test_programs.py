@@ -437,6 +437,7 @@ BAD_PROGRAMS = {
 BAD_PAGES = [
     # A page, the line of its one failure, and what the message says: what is wrong, what to do.
     ("a\n\n" + program("onee"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
+    ('--8<-- "one"', 1, "There is no file one. Did you mean one.py?"),
     ("a\n\n" + block("onee.py"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
     (block("no/file.py"), 1, "There is no file snippets/no/file.py. Create it, or correct"),
     (program("absent"), 1, "There is no file snippets/index/absent.py. Create it, or correct"),

@@ -51,6 +51,15 @@ def test_each_example_is_a_test(site: Site, run) -> None:  # type: ignore[no-unt
     assert "Traceback" not in said
 
 
+def test_fixtures_that_cannot_be_used_are_told_once(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("own_fixtures.py", "1 / 0\n")
+    site.configure('fixtures = "own_fixtures"')
+    site.write("docs/index.md", program("one") * 3)
+    code, said = run("docs")
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert said.count("The fixtures cannot be used") == said.count("ZeroDivisionError") == 1
+
+
 def test_only_examples_are_counted(site: Site, run) -> None:  # type: ignore[no-untyped-def]
     site.write("docs/index.md", program("one"))
     site.write("tests/test_other.py", "def test_other():\n    pass\n")

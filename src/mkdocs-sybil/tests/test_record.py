@@ -136,7 +136,8 @@ def test_what_differs_in_two_runs_is_refused(
     said = capsys.readouterr().out
     assert f"snippets/it.py prints another text each time: line {line or ''}" in said
     assert "It was not recorded." in said
-    assert "1 outputs written, 1 examples failed." in said
+    assert "1 output written, 1 example failed." in said
+    assert said.count("snippets/it.py") == 1
     assert sorted(path.name for path in site.root.glob("snippets/*.out")) == ["one.out", "two.out"]
 
 
@@ -357,13 +358,26 @@ def test_a_folder_that_cannot_be_written(drifted: Site) -> None:
 # check
 
 
+@pytest.mark.parametrize("command", ["check", "record"])
+def test_fixtures_that_cannot_be_used_are_told_once(
+    site: Site, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    site.write("own_fixtures.py", "1 / 0\n")
+    site.configure('fixtures = "own_fixtures"')
+    site.write("docs/index.md", program("one") * 3)
+    assert main([command]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("The fixtures cannot be used") == 1
+
+
 def test_check(drifted: Site, capsys: pytest.CaptureFixture[str]) -> None:
     before = contents(drifted)
     assert main(["check"]) == 1
     said = capsys.readouterr().out
     assert "docs/index.md:1: snippets/new.py prints this" in said
     assert "docs/pages/two.md:1: snippets/two.py does not print what" in said
-    assert said.endswith("2 pages, 2 examples failed.\n")
+    assert "\n2 pages with 3 programs, 2 failed. " in said
     assert main(["check", "docs/pages/two.md"]) == 1
     assert contents(drifted) == before
     drifted.configure('failures = "report"')

@@ -1,0 +1,65 @@
+"""What an author may misspell without a word from MkDocs: the front matter, and kinds of boxes."""
+
+import difflib
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+import yaml
+from sybil import Document
+
+from mkdocs_sybil.blocks import blocks
+
+FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
+# What this site, MkDocs and Material read there.
+NAMES = (
+    "title", "description", "raises", "hide", "icon", "search", "status", "subtitle", "template",
+)  # fmt: skip
+BOX = re.compile(r"^[> \t]*(?:[?]{3}[+]?|!!!)[ \t]*(?P<kind>[\w-]+)", re.MULTILINE)
+# Those of Material, and the question of predict.py.
+KINDS = (
+    "abstract", "bug", "danger", "example", "failure", "info", "note", "predict", "question",
+    "quote", "success", "tip", "warning",
+)  # fmt: skip
+
+
+def misspelt(text: str, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]:
+    """Yield what is misspelt on a page, with its line.
+
+    `text` is the whole page, and `meta` what MkDocs has read as its front matter.
+    """
+    head = FRONT_MATTER.match(text)
+    if head:
+        for name in meta:
+            if name not in NAMES:
+                line = re.search(rf"^{re.escape(name)}\s*:", head[0], re.MULTILINE)
+                yield (
+                    1 + head[0].count("\n", 0, line.start() if line else 0),
+                    f"the front matter has a name that nobody reads: {_unknown(name, NAMES)}",
+                )
+        if not meta:  # MkDocs leaves it in the text
+            yield _no_yaml(head[0])
+    shown = [block for block in blocks(Document(text, "")) if block.body is not None]
+    for box in BOX.finditer(text):
+        if box["kind"] not in KINDS and not any(b.start <= box.start() < b.end for b in shown):
+            line_of_box = text.count("\n", 0, box.start("kind")) + 1
+            yield line_of_box, f"there is no such kind of box: {_unknown(box['kind'], KINDS)}"
+
+
+def _unknown(name: str, known: Collection[str]) -> str:
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"{name!r}. " + (
+        f"Did you mean {close[0]!r}?" if close else f"Write one of {', '.join(known)}."
+    )
+
+
+def _no_yaml(head: str) -> tuple[int, str]:
+    line, problem = 1, "it holds no names"
+    try:
+        yaml.safe_load(head.strip("-\n"))
+    except yaml.MarkedYAMLError as error:
+        line += 1 + (error.problem_mark.line if error.problem_mark else 0)
+        problem = str(error.problem)
+    return line, (
+        f"the front matter is no YAML: {problem}. Put what holds a colon into quotes: "
+        'title: "RuntimeError: ..."'
+    )
