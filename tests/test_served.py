@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import nbformat
 import pytest
@@ -78,6 +79,14 @@ See [the recipe](../../recipes/table.md#table), and [a part](../../recipes/table
 
 --8<-- "parts.py:second"
 """,
+    "docs/en/laws/两 个.md": """\
+# Two {#two}
+
+[Here](<两 个.md>), [here](%E4%B8%A4%20%E4%B8%AA.md), [add](../articles/sums/add.md).
+
+--8<-- "一.py"
+""",
+    "snippets/laws/两 个/一.py": "pass\n",
     "docs/en/articles/sums/hand.ipynb": json.dumps(NOTEBOOK, indent=1),
     "docs/en/recipes/table.md": """\
 # Table {#table}
@@ -258,11 +267,20 @@ def test_tools_find_all_pages(small: Build) -> None:
     listed = (small.root / "llms.txt").read_text("utf-8")
     links = re.findall(r"^- \[[^]]+\]\(([^)]+)\)", listed, re.MULTILINE)
     pages = [path.relative_to(small.root).as_posix() for path in small.root.rglob("index.md")]
-    assert sorted(links) == sorted(pages)
+    assert sorted(map(unquote, links)) == sorted(pages)
     assert "- [How do I add?](articles/sums/add/index.md): With plus.\n" in listed
     whole = (small.root / "llms-full.txt").read_text("utf-8")
     for link in links:
-        assert (small.root / link).read_text("utf-8") in whole
+        assert (small.root / unquote(link)).read_text("utf-8") in whole
+
+
+def test_an_address_may_hold_spaces_and_other_letters(small: Build) -> None:
+    page = small.root / "laws/两 个"
+    links = re.findall(r'<a href="([^"#]+)', small.html("laws/两 个.md"))
+    links += re.findall(r"\]\(([^)]+)\)", (page / "index.md").read_text("utf-8"))
+    assert len([link for link in links if link.endswith("%E4%B8%80.py")]) == 1
+    own = [link for link in links if not link.startswith("https:")]
+    assert [link for link in own if not (page / unquote(link)).exists()] == []
 
 
 # The site itself

@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from urllib.parse import quote, unquote
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -32,7 +33,9 @@ MARKED = re.compile(
     r'<div data-program="(?P<name>[^"]+)"(?P<more>[^>]*)>'
     r'(?:<span class="filename">(?P<title>[^<]*)</span>)?'
 )
-LINK = re.compile(r"\]\((?P<path>[^()\s#:?]+\.(?:md|ipynb))(?P<more>[?#][^()\s]*)?\)")
+LINK = re.compile(
+    r"\]\((<)?(?P<path>(?(1)[^<>#:?\n]|[^()<>\s#:?])+\.(?:md|ipynb))(?P<more>[?#][^()<>\s]*)?(?(1)>)\)"
+)
 SKIP = re.compile(r"^[> \t]*<!-- skip: .*-->\n+", re.MULTILINE)
 ALSO = re.compile(r'\s+data-also="[^"\n]*"')  # words for the search
 
@@ -125,7 +128,8 @@ def linked(content: str, page: MkDocsPage, label: str, served: Mapping[str, str]
 
     def link(match: re.Match[str]) -> str:
         name, more, title = html.unescape(match["name"]), match["more"], match["title"]
-        address = html.escape(get_relative_url(address_of(name, page.file.src_uri), page.url))
+        found = quote(address_of(name, page.file.src_uri), safe="/#")
+        address = html.escape(get_relative_url(found, page.url))
         if ":" in name or "#" in name:
             more += f' data-source="{address}" data-copies="{html.escape(label)}"'
         needs = ""
@@ -146,7 +150,8 @@ def markdown(text: str, page: MkDocsPage, files: Files) -> str:
 
     def link(match: re.Match[str]) -> str:
         folder = posixpath.dirname(page.file.src_uri)
-        target = files.get_file_from_path(posixpath.normpath(posixpath.join(folder, match["path"])))
+        path = posixpath.join(folder, unquote(match["path"]))
+        target = files.get_file_from_path(posixpath.normpath(path))
         if target is None:
             return match[0]
         address = get_relative_url(markdown_of(target.url), page.url)
@@ -168,7 +173,7 @@ def about(page: MkDocsPage) -> str:
 def texts(
     config: MkDocsConfig, pages: Iterable[MkDocsPage], told: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the Markdown of the pages, in order, as files: `told` has it by the path of a page.
+    """Return the Markdown of the pages, in order, by file: `told` has it by the path of a page.
 
     llms.txt lists the pages, and llms-full.txt holds all of them.
     """
@@ -181,6 +186,6 @@ def texts(
             listed.append(f"\n## {own}\n")
             part = own
         listed.append(f"- [{page.title}]({address}){told_of and f': {told_of}'}")
-        files[address] = told[page.file.src_uri]
-        whole.append(f"<!-- {address} -->\n\n{files[address]}")
+        files[unquote(address)] = told[page.file.src_uri]
+        whole.append(f"<!-- {address} -->\n\n{told[page.file.src_uri]}")
     return files | {"llms.txt": "\n".join(listed) + "\n", "llms-full.txt": "\n".join(whole)}
