@@ -1,7 +1,11 @@
 """What `_private` leans on is still there, and does what it is used for."""
 
 import logging
+import queue
 import re
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import markdown
@@ -122,20 +126,64 @@ def test_hasten(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixtur
         logging.getLogger("mkdocs.commands.build").warning("A 'dirty' build is being performed.")
 
     monkeypatch.setattr(mkdocs.commands.serve, "build", build)
-    server = LiveReloadServer(builder=lambda: None, host="127.0.0.1", port=0, root="/")
-    server.watch(".")
-    assert [emitter.timeout for emitter in server.observer.emitters] == [0.5]
-    assert server.build_delay > 0.05
     small = iter([True, False])
     for _ in range(2):  # the second time it must not wrap what the first has wrapped
+        server = LiveReloadServer(builder=lambda: None, host="127.0.0.1", port=0, root="/")
+        before = server.build_delay
         _private.hasten(server, lambda: next(small))
-    assert (server.build_delay, *[e.timeout for e in server.observer.emitters]) == (0.05, 0.25)
+        assert server.build_delay < before
+        server.server_close()
     for dirty in True, False:
         mkdocs.commands.serve.build(None, serve_url="/", dirty=False)  # type: ignore[attr-defined]
         assert built.pop() is dirty
     assert "dirty" not in caplog.text
-    assert _private.watched(server) == [str(Path.cwd())]
-    server.server_close()
+
+
+@pytest.mark.parametrize("room", [True, False])
+def test_a_server_hears_of_changes_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, room: bool
+) -> None:
+    """It builds once for each way to save, whether or not the system has room for listeners."""
+
+    def no_room(self: object) -> None:
+        raise OSError("inotify watch limit reached")
+
+    monkeypatch.setattr(_private, "SECONDS", 0.3)
+    monkeypatch.setattr(mkdocs.commands.serve, "build", lambda: None)
+    if not room:
+        monkeypatch.setattr(_private.Observer, "start", no_room)
+    file, folder = tmp_path / "page.md", tmp_path / "folder"
+    file.write_text("one")
+    folder.mkdir()
+    server = LiveReloadServer(
+        lambda: built.put(file.read_text()), "127.0.0.1", 0, "/", polling_interval=0.2
+    )
+    built: queue.SimpleQueue[str] = queue.SimpleQueue()
+    server.watch(str(tmp_path))
+    assert _private.watched(server) == [str(tmp_path)]
+    _private.hasten(server, lambda: True)
+    thread = threading.Thread(target=server.serve)
+    thread.start()
+
+    def replace() -> None:
+        (tmp_path / "page.md~").write_text("three")
+        (tmp_path / "page.md~").replace(file)
+
+    ways: list[Callable[[], object]] = [
+        lambda: file.write_text("two"), replace, (folder / "new.py").touch,
+        (folder / "new.py").unlink,
+    ]  # fmt: skip
+    try:
+        time.sleep(0.5)
+        for text, save in zip(["two", "three", "three", "three"], ways, strict=True):
+            save()
+            assert built.get(timeout=10) == text
+            file.read_text()  # which is no change
+            time.sleep(1)  # both have looked again
+            assert built.empty()
+    finally:
+        server.shutdown(wait=True)
+        thread.join()
 
 
 def test_tell_modified() -> None:
