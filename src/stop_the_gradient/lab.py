@@ -6,6 +6,7 @@ its parts is a file of its own in the site.
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 
 from mkdocs_sybil.problems import read
 from mkdocs_sybil.programs import Page
@@ -22,6 +23,13 @@ def files(pages: Mapping[str, Page]) -> dict[str, str]:
             continue
         table = program.path.with_name("table.json")
         found[f"{FOLDER}/table.json"] = json.dumps(json.loads(read(table)), ensure_ascii=False)
-        for name, part in json.loads(recorded.text).items():
-            found[f"{FOLDER}/{name}.json"] = json.dumps(part, separators=(",", ":"))
+        found |= _parts(recorded.text)
     return found
+
+
+@lru_cache(maxsize=1)  # `mkdocs serve` asks for them in each build
+def _parts(text: str) -> dict[str, str]:
+    return {
+        f"{FOLDER}/{name}.json": json.dumps(part, separators=(",", ":"))
+        for name, part in json.loads(text).items()
+    }

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from mkdocs_sybil.problems import ProblemError, display
@@ -74,6 +75,7 @@ def message(printed: str) -> tuple[str, str] | None:
     return found[-1][0].rstrip(": "), " ".join(printed[found[-1].end() :].split())
 
 
+@lru_cache(maxsize=1000)  # `mkdocs serve` asks for the same in each build
 def wording(kind: str, text: str) -> Wording:
     """Return the parts of a message, unless too little of it would stay."""
     parts, end = [], 0
@@ -113,7 +115,8 @@ def others(
         for found in RAISED.finditer(text):
             line = text[found.end() :].partition("\n")[0].strip()
             parts = wording(found[0].rstrip(": "), line)
-            if _count(parts) < FEW or any(pattern.search(_squeezed(line)) for pattern in known):
+            squeezed = _squeezed(line)
+            if _count(parts) < FEW or any(pattern.search(squeezed) for pattern in known):
                 continue
             known.append(_pattern(parts))
             yield place, parts

@@ -99,17 +99,21 @@ def zips(pages: Mapping[str, Page], served: Mapping[str, str], draws: str) -> di
         if (address := zip_of(uri)) and names:
             inside.setdefault(address, set()).update(names)
     return {
-        address: _zipped({name: served[name] for name in names}, served, draws)
+        address: _zipped(
+            tuple((name, served[name]) for name in sorted(names)), served.get(DRAWN_WITH, ""), draws
+        )
         for address, names in inside.items()
     }
 
 
-def _zipped(programs: dict[str, str], served: Mapping[str, str], draws: str) -> bytes:
-    drawing = sorted(name for name, text in programs.items() if _draws(text))
+@lru_cache(maxsize=1000)  # as above
+def _zipped(given: tuple[tuple[str, str], ...], module: str, draws: str) -> bytes:
+    programs = dict(given)
+    drawing = [name for name, text in given if _draws(text)]
     if drawing:
-        module = drawing[0].removeprefix(f"{FOLDER}/").removesuffix(".py").replace("/", ".")
-        note = fill(draws, example=module)
-        programs |= {DRAWN_WITH: served[DRAWN_WITH], f"{FOLDER}/README.txt": note}
+        example = drawing[0].removeprefix(f"{FOLDER}/").removesuffix(".py").replace("/", ".")
+        note = fill(draws, example=example)
+        programs |= {DRAWN_WITH: module, f"{FOLDER}/README.txt": note}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:  # not compressed: that differs between versions
         for name in sorted(programs):

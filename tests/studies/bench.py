@@ -6,9 +6,11 @@ b. The engine's own time for a trivial program, on generated sites of 200, 1,000
 c. `mkdocs serve`: from saving a snippet to seeing the new page over HTTP, on a copy of the site.
 """
 
+import contextlib
 import functools
 import json
 import os
+import re
 import shutil
 import socket
 import statistics
@@ -154,22 +156,26 @@ def save_to_visible() -> None:
             env={**os.environ, "PYTHONPATH": f"{root}/src{os.pathsep}{root}/src/mkdocs-sybil"},
         )
         path = "" if name == "index.md" else name.rpartition(".")[0] + "/"
-        url = f"http://127.0.0.1:{port}/{path}"
+        url, page = f"http://127.0.0.1:{port}/{path}", list[str]()
+
+        def ask(url: str) -> str:
+            with urllib.request.urlopen(url, timeout=180) as response:
+                return str(response.read().decode())
 
         def wait_for(text: str) -> float:
+            """Do as a browser does: the server answers when it has built the site again."""
             started = time.perf_counter()
-            while time.perf_counter() - started < 180:
-                try:
-                    with urllib.request.urlopen(url, timeout=60) as response:
-                        if text in response.read().decode():
-                            return time.perf_counter() - started
-                except OSError:
-                    pass
-                time.sleep(0.01)
-            raise TimeoutError(text)
+            while text not in page[0]:
+                epoch = re.findall(r"livereload\((\d+), (\d+)\)", page[0])[-1]
+                ask(f"http://127.0.0.1:{port}/livereload/{'/'.join(epoch)}")
+                page[0] = ask(url)
+            return time.perf_counter() - started
 
         try:
-            wait_for("</html>")
+            while not page:
+                time.sleep(0.5)
+                with contextlib.suppress(OSError):
+                    page.append(ask(url))
             time.sleep(2)
             times = []
             for number in range(5):

@@ -21,7 +21,7 @@ from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.config import load
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError
-from mkdocs_sybil.programs import Page, PythonBlockParser, is_excluded, is_page
+from mkdocs_sybil.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
 from mkdocs_sybil.rebuild import Rebuild, embeds_text
 from mkdocs_sybil.report import Report
 from mkdocs_sybil.run import Runner
@@ -135,7 +135,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
         found = {
             file.src_uri: Path(file.abs_src_path)
             for file in files
-            if file.abs_src_path and is_page(Path(file.abs_src_path), self.options)
+            if file.abs_src_path
+            and file.src_uri.endswith(PAGES)
+            and is_page(Path(file.abs_src_path), self.options)
         }
         self.pages = self.rebuild.read(found, self.tree.before, self.parser.page)
         self.runner.sync(self.rebuild.saved)

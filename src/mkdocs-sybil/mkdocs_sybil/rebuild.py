@@ -8,7 +8,7 @@ on all that a page is made of, and what is not built again is taken from the bui
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -98,11 +98,13 @@ class Rebuild:
             self.saved = [Path(path) for path in seen if before[path] != seen[path]]
         else:
             self.saved = None
+        saved = self.saved or ()
+        changed = {*map(str, saved), *(str(folder) for path in saved for folder in path.parents)}
         self._pages = {
             uri: page
             if self.saved is not None
             and (page := self._pages.get(uri))
-            and not _concerns(self.saved, page)
+            and not _concerns(changed, page)
             else read(path)
             for uri, path in found.items()
         }
@@ -179,6 +181,7 @@ def _pages(files: Files) -> Iterable[File]:
     return files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
 
 
+@lru_cache(maxsize=1000)  # asked twice of each page in each build
 def embeds_text(page: Page) -> bool:
     """Tell whether a page embeds what is no program nor output, and any file may be that."""
     found = (program_of(region.parsed) or region.parsed for _, region in page.regions)
@@ -189,10 +192,10 @@ def embeds_text(page: Page) -> bool:
     return any(target is not None and target not in known for target in targets)
 
 
-def _concerns(changed: Iterable[Path], page: Page) -> bool:
-    """Tell whether a page must be read again when these files have changed."""
-    folders = {program.path.parent for program in page.programs}
-    return (
-        any(str(path) == page.path or folders & set(path.parents) for path in changed)
-        or any(isinstance(region.parsed, Problem) for _, region in page.regions)
-    )  # fmt: skip
+def _concerns(changed: set[str], page: Page) -> bool:
+    """Tell whether a page must be read again when these files, in these folders, have changed."""
+    return page.path in changed or any(
+        isinstance(parsed := region.parsed, Problem)
+        or ((program := program_of(parsed)) and os.path.dirname(program.path) in changed)  # noqa: PTH120 (ten times as fast)
+        for _, region in page.regions
+    )

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import markdown
 import mkdocs.commands.serve
+import mkdocs.utils.yaml
 import pytest
+import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.livereload import LiveReloadServer
@@ -139,6 +141,19 @@ def test_hasten(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixtur
     assert "dirty" not in caplog.text
 
 
+def test_mkdocs_yml_is_read_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the same, but not parsed by Python."""
+    reader = mkdocs.utils.yaml.get_yaml_loader
+    before = yaml.load("a: [1, b]", reader())
+    monkeypatch.setattr(reader, "__defaults__", reader.__defaults__)
+    monkeypatch.setattr(mkdocs.commands.serve, "build", lambda: None)
+    server = LiveReloadServer(builder=lambda: None, host="127.0.0.1", port=0, root="/")
+    _private.hasten(server, lambda: True)
+    server.server_close()
+    assert issubclass(reader(), yaml.CLoader)
+    assert yaml.load("a: [1, b]", reader()) == before
+
+
 @pytest.mark.parametrize("room", [True, False])
 def test_a_server_hears_of_changes_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, room: bool
@@ -193,16 +208,20 @@ def test_tell_modified() -> None:
     assert file.is_modified() == "asked"  # type: ignore[comparison-overlap]
 
 
-def test_keep_environment() -> None:
+def test_keep_environment(site: Site) -> None:
     theme = Theme("mkdocs")
     environment = theme.get_env()
     other = Theme("mkdocs")
     _private.keep_environment(other, environment)
     assert other.get_env() is environment
-    assert "main.html" in environment.list_templates()
-    listed = vars(environment.loader)["list_templates"]
+    files = Files([])
+    files.add_files_from_theme(environment, load_config("mkdocs.yml", theme={"name": "mkdocs"}))
+    again = Files([])
     _private.keep_environment(other, environment)
-    assert vars(environment.loader)["list_templates"] is listed
+    environment.loader = None  # it is not asked again
+    again.add_files_from_theme(environment, load_config("mkdocs.yml", theme={"name": "mkdocs"}))
+    assert files.src_uris.keys() == again.src_uris.keys()
+    assert "css/base.css" in files.src_uris
 
 
 def test_appends(site: Site) -> None:
