@@ -37,6 +37,7 @@ SIGNS = {
 DIFFERS = ("different", "failed")
 CHANGED = {"-": "del", "+": "ins"}
 INERT = {ord(sign): f"&#{ord(sign)};" for sign in "|`*_[]"}  # what Markdown would read in a cell
+NEAR = 3  # lines that are the same, shown on each side of a difference
 OPEN = 1  # so many programs of a change are not folded
 BLOCK = re.compile(r"<(\w+)[^>]*>.*?</pre>.*?</\1>", re.DOTALL)
 
@@ -285,9 +286,28 @@ def _example(entry: Entry, known: Known, words: Any, page: str) -> list[str]:
 
 
 def _merged(before: str, after: str) -> str:
-    """Return two texts as one: lines of the first with `-`, of the second with `+`."""
-    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=10**6)
-    return "\n".join(list(lines)[3:])
+    """Return two texts as one: lines of the first with `-`, of the second with `+`.
+
+    What is the same far from both is left out. Of pictures, the words are compared.
+    """
+    if _words(before) != _words(after):
+        before, after = _words(before), _words(after)
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=NEAR)
+    told: list[str] = []
+    for line in list(lines)[2:]:
+        if not line.startswith("@@"):
+            told.append(line)
+        elif told or not line.startswith(("@@ -1 ", "@@ -1,", "@@ -0,")):
+            told.append(" ...")
+    return "\n".join(told)
+
+
+def _words(text: str) -> str:
+    """Return the words of a picture, a line each, in their order; other text as it is."""
+    if not text.startswith("<svg"):
+        return text
+    words = (html.unescape(found) for found in re.findall(r"<text[^>]*>([^<]*)", text))
+    return "\n".join(words)
 
 
 def _block(title: str, text: str) -> list[str]:
