@@ -1,6 +1,7 @@
 """The MkDocs plugin: run the examples of every page, and fail the build if one has drifted."""
 
 import logging
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path, PurePath
@@ -20,7 +21,7 @@ from mkdocs_sybil import _private
 from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.config import load
 from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.problems import ProblemError, counted
 from mkdocs_sybil.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
 from mkdocs_sybil.rebuild import Rebuild, embeds_text
 from mkdocs_sybil.report import Report
@@ -86,6 +87,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
                 f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
                 f"{options.docs}. They must be the same folder."
             )
+        if self.serving and self.runner is None:
+            _check_address(*config.dev_addr)
         if self.runner is None or self.runner.config != options:
             if self.runner is not None:
                 self.runner.close()
@@ -245,7 +248,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
             total.failures.append(changed)
         versions = ", ".join(map(" ".join, self.runner.versions().items()))
         seconds = time.perf_counter() - self.started
-        log.info(f"{len(self.reports)} pages: {total.count}, {seconds:.2f} s with {versions}")
+        log.info(
+            f"{counted(len(self.reports), 'page')}: {total.count}, {seconds:.2f} s with {versions}"
+        )
         if self.runner.walls:
             log.info(f"Only Python keeps programs from files and network: {self.runner.walls}")
         self._tell(total.failures)
@@ -304,3 +309,16 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """End the processes of a build that failed."""
         if self.runner is not None and not self.serving:
             self.runner.close()
+
+
+def _check_address(host: str, port: int) -> None:
+    """Raise PluginError if nothing can be served there: MkDocs finds out when all programs ran."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as MkDocs does
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise PluginError(
+                f"Nothing can be served at {host}:{port}: {error.strerror}. If another `mkdocs "
+                f"serve` runs there, end it, or take another port: `mkdocs serve -a {host}:8001`"
+            ) from None

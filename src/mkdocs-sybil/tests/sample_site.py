@@ -16,6 +16,7 @@ from mkdocs_sybil.report import Report
 
 SAMPLES = Path(__file__).parent / "samples"
 MKDOCS = """\
+dev_addr: 127.0.0.1:0
 site_name: Small
 use_directory_urls: false
 theme: {name: null, custom_dir: theme}

@@ -1,6 +1,7 @@
 """What `mkdocs build` and `mkdocs serve` do with the examples."""
 
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -389,6 +390,20 @@ def test_serve_shows_a_failure_in_the_page_and_goes_on(
     site.write("docs/index.md", program("one") + "\nThe end.\n")
     assert message not in (page := serve())
     assert "print(1)" in page
+
+
+def test_serve_says_at_once_that_its_port_is_taken(
+    site: Site, serve: Callable[[], str], caplog: pytest.LogCaptureFixture
+) -> None:
+    site.write("docs/index.md", program("one"))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        file = site.root / "mkdocs.yml"
+        file.write_text(file.read_text().replace("127.0.0.1:0", f"127.0.0.1:{port}"))
+        with pytest.raises(Abort):
+            serve()
+    assert f"Nothing can be served at 127.0.0.1:{port}: Address already in use" in caplog.text
+    assert "print(1)" in serve()
 
 
 def test_serve_runs_only_what_changed(site: Site, serve: Callable[[], str]) -> None:
