@@ -84,7 +84,7 @@ def test_all_claims_have_their_words(site: Site) -> None:
         ("<!-- measured: ../claims -->", "there is no table '../claims'"),
         ("<!-- measure: attacked -->", "there is no directive 'measure'. Those of this site are"),
         ("<!-- releases -->", "write <!-- claims: ... -->, "),
-        ("<!-- releases: 2.15 -->", "there is no part '2.15' of the releases. Write all."),
+        ("<!-- releases: 2.15 -->", "there is no part '2.15' of the releases. The parts are "),
         ("Text <!-- claims: S2 -->", "on a line of its own"),
         ("<!-- claims: S2 --> text", "on a line of its own"),
         ("<!--\nmeasure: x\n-->", "there is no directive 'measure'"),

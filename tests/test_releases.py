@@ -21,7 +21,9 @@ from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Result
 SHOWN = releases.site()
 KNOWN = across.known(releases.load(releases.DATA), SHOWN)
 WORDS, CHANGES = data.words(DOCS), across.changes(data.FOLDER, DOCS)
-PAGE = across.markdown(KNOWN, CHANGES, WORDS, "all", "releases.md")
+PAGE = "\n".join(
+    across.markdown(KNOWN, CHANGES, WORDS, part, "releases.md") for part in ("changes", "matrix")
+)
 PLAIN = re.sub("</?code>", "", PAGE)
 TEXT = html.unescape(re.sub("</?(?:del|ins|div)[^>]*>", "\n", PLAIN).replace("\n\n", "\n"))
 ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
@@ -33,7 +35,7 @@ ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
 def row(name: str) -> list[str]:
     """Return the words of the row of the matrix."""
     lines = [line for line in TEXT.splitlines() if line.startswith("| [`")]
-    (line,) = [line for line in lines if f"](#{across._anchor(name)})" in line]
+    (line,) = [line for line in lines if f"](releases.md#{across._anchor(name)})" in line]
     return re.findall(r'aria-label="([^"]*)"', line)
 
 
@@ -143,11 +145,11 @@ def known(results: dict[str, Result], shown: Example | None = None) -> across.Kn
 
 def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
     found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
-    text = across.markdown(found, {}, WORDS, "all", "releases.md")
+    text = across.markdown(found, {}, WORDS, "changes", "releases.md")
     assert "## Not explained yet {#unexplained}" in text
     block = '<div class="difference" data-title="- 1.0.0, + 1.1.0">{}</div>'
     assert block.format("<del>-3</del>\n<ins>+2</ins>") in text
-    assert "[`b.py`](a.md#above): as shown there since 1.1.0." in text
+    assert "[`a/b.py`](a.md#above): as shown there since 1.1.0." in text
     assert across.stale(found, {}) == ["a/b.py differs on a release, and is not in "
                                        "docs/data/changes.yml."]  # fmt: skip
     explained = {"why": {"examples": ["a/b.py", "a/gone.py"]}}
@@ -158,7 +160,7 @@ def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
 
 def test_what_a_program_printed_is_text_on_the_page() -> None:
     found = known({"1.0.0": ["different", "<b>3</b>\n"], "1.1.0": "same"})
-    text = across.markdown(found, {}, WORDS, "all", "releases.md")
+    text = across.markdown(found, {}, WORDS, "changes", "releases.md")
     assert "<del>-&lt;b&gt;3&lt;/b&gt;</del>" in text and "<b>" not in text
 
 
@@ -173,7 +175,7 @@ def test_a_changed_example_is_newer_than_the_data() -> None:
         )
         assert newer.entries == []
         assert "1 programs of the site are newer" in across.markdown(
-            newer, {}, WORDS, "all", "a.md"
+            newer, {}, WORDS, "changes", "a.md"
         )
         assert across.stale(newer, {})[0].startswith("1 programs are newer than docs/data/releases")
         assert across.for_readers(newer, WORDS)["a/b.py"][0][:2] == [["1.0.0"], "not available"]

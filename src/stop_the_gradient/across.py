@@ -1,7 +1,7 @@
 """What each release of PyTorch did with the examples, wherever the site says it.
 
-A page gets a table of the releases, a matrix of the examples that did not do the same everywhere,
-and each difference. Each example that is among them gets a mark, "since X". And the site carries
+One page gets a table of the releases and each difference, another a matrix of the examples that
+did not do the same everywhere. Each of these examples gets a mark, "since X". And the site carries
 assets/releases.json, from which docs/theme/assets/releases.js shows a page as another release
 prints it.
 
@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from pathlib import Path
+from operator import itemgetter
+from pathlib import Path, PurePosixPath
 from typing import Any, NotRequired, TypedDict
 
 from mkdocs_sybil.problems import ProblemError
@@ -26,6 +27,7 @@ from stop_the_gradient import data
 from stop_the_gradient.data import fill
 from stop_the_gradient.releases import Data, Entry, Example, Key, Result, fingerprint, kind
 
+PAGE = "releases.md"  # where the changes stand
 # The sign of a result in the matrix.
 SIGNS = {
     "same": "·",
@@ -149,24 +151,39 @@ def for_readers(known: Known, words: Any) -> dict[str, Any]:
 
 
 def markdown(known: Known, changes: dict[str, Change], words: Any, argument: str, page: str) -> str:
-    """Return all that the data says, as Markdown for a page."""
-    if argument != "all":
-        raise ProblemError(f"there is no part {argument!r} of the releases. Write all.")
-    said, differing = words["across"], known.differing
-    signs = {name.replace(" ", "_"): _sign(name, words) for name in SIGNS}
-    counts = {"differing": len(differing), "count": len(known.entries)}
-    newer = len(known.shown) - len(known.entries)
+    """Return a part of what the data says, as Markdown for a page: the changes, or the matrix."""
+    sections = _sections(known, changes, words)
+    if argument == "changes":
+        return _changes(known, changes, words, sections, page)
+    if argument == "matrix":
+        return _matrix(known, words, page)
+    raise ProblemError(
+        f"there is no part {argument!r} of the releases. The parts are changes and matrix."
+    )
+
+
+Section = tuple[str, str, str, list[str]]  # an anchor, a title, why, and the names of examples
+
+
+def _sections(known: Known, changes: dict[str, Change], words: Any) -> list[Section]:
     explained = {name for change in changes.values() for name in change["examples"]}
-    missing = [name for name in differing if name not in explained]
+    missing = [name for name in known.differing if name not in explained]
     every = [
         (a, *words["changes"][a].values(), change["examples"]) for a, change in changes.items()
     ]
-    every.append(("unexplained", said["unexplained"], "", missing))
-    sections = [
+    every.append(("unexplained", words["across"]["unexplained"], "", missing))
+    return [
         (anchor, title, why, names)
         for anchor, title, why, all_names in every
-        if (names := list(filter(differing.get, all_names)))
+        if (names := list(filter(known.differing.get, all_names)))
     ]
+
+
+def _changes(
+    known: Known, changes: dict[str, Change], words: Any, sections: list[Section], page: str
+) -> str:
+    said, differing = words["across"], known.differing
+    newer = len(known.shown) - len(known.entries)
     lines = [
         _summary(known, words),
         f"{fill(said['newer'], count=newer)}\n" if newer else "",
@@ -187,20 +204,34 @@ def markdown(known: Known, changes: dict[str, Change], words: Any, argument: str
             lines += _example(differing[name], known, words, page)
         if rest := names[OPEN:]:
             summary = fill(said["more"], count=len(rest))
-            lines += [f'<details markdown="block"><summary>{summary}</summary>', ""]
+            lines += [f'<details class="note" markdown="block"><summary>{summary}</summary>', ""]
             for name in rest:
                 lines += _example(differing[name], known, words, page)
             lines += ["</details>", ""]
-    lines += [
-        f"## {said['matrix']} {{#matrix}}",
-        f"\n{fill(said['matrix_text'], **counts, **signs)}\n",
-        f"| {said['program']} | {' | '.join(known.releases)} |",
+    return "\n".join(lines)
+
+
+def _matrix(known: Known, words: Any, page: str) -> str:
+    said, differing = words["across"], known.differing
+    path = posixpath.relpath(PAGE, posixpath.dirname(page) or ".")
+    signs = {name.replace(" ", "_"): _sign(name, words) for name in SIGNS}
+    counts = {"differing": len(differing), "count": len(known.entries)}
+    heads = " | ".join(known.releases)
+    lines = [
+        f"{fill(said['matrix_text'], **counts, **signs)}\n",
+        f"| {said['program']} | {heads} |",
         f"| --- |{' :---: |' * len(known.releases)}",
     ]
-    for name in (name for *_, names in sections for name in names):
-        results = differing[name]["results"]
-        cells = " | ".join(_sign(kind(results[release]), words) for release in known.releases)
-        lines.append(f"| [`{_short(name)}`](#{_anchor(name)}) | {cells} |")
+    of_page = itemgetter("page")
+    for uri, entries in groupby(sorted(differing.values(), key=of_page), key=of_page):
+        link = posixpath.relpath(uri, posixpath.dirname(page) or ".")
+        title = PurePosixPath(uri).with_suffix("")
+        lines.append(f"| [{title}]({link}) | {heads} |")  # the first row is soon out of sight
+        for entry in entries:
+            signs_of = [_sign(kind(entry["results"][release]), words) for release in known.releases]
+            name = re.sub(r"^.*[/#]", "", entry["name"])
+            anchor = f"{path}#{_anchor(entry['name'])}"
+            lines.append(f"| [`{name}`]({anchor}) | {' | '.join(signs_of)} |")
     return "\n".join(lines)
 
 
@@ -329,7 +360,8 @@ def _sign(name: str, words: Any) -> str:
 
 
 def _short(name: str) -> str:
-    return re.sub(r"^.*[/#]", "", name)
+    """Return the name of a program with that of its page: many are called raises.py."""
+    return "/".join(name.split("/")[-2:])
 
 
 def _anchor(name: str) -> str:

@@ -215,7 +215,7 @@ class SitePlugin(BasePlugin[NoOptions]):
 
         The choices of questions become elements that docs/theme/assets/predict.js finds.
         """
-        target = files.get_file_from_path("releases.md")
+        target = files.get_file_from_path(across.PAGE)
         if target is not None:
             url = target.url_relative_to(page.file)
             html = across.marked(html, self.known, self.words, page.file.src_uri, url)
