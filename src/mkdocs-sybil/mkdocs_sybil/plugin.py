@@ -72,8 +72,13 @@ class SybilPlugin(BasePlugin[NoOptions]):
             return server
         others = [*_private.watched(server), *config.watch, config.theme.custom_dir or ""]
         self.rebuild.watch([Path(path) for path in others if path], self.options)
-        _private.hasten(server, self.rebuild.is_small)
+        _private.hasten(server, self.rebuild.is_small, self._saved)
         return server
+
+    def _saved(self) -> None:
+        """Let programs that hang not keep a person waiting who has just mended them."""
+        if self.runner is not None:
+            self.runner.hurry()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Start a build."""

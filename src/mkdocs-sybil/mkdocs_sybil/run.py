@@ -94,6 +94,7 @@ class Runner:
         """Why programs are not behind walls, if they are not."""
         self._versions: dict[str, str] = {}
         self._results: dict[Job, Future[list[Told]]] = {}
+        self._running: dict[Path, Job] = {}
         self._count = 0
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
@@ -130,13 +131,20 @@ class Runner:
 
     def result(self, job: Job) -> list[Told]:
         """Return what became of each step of a job; raise ProblemError if nothing can run."""
-        self.submit([job])
-        return self._results[job].result()
+        while (future := self._results.get(job)) is None:  # a job that was stopped is forgotten
+            self.submit([job])
+        return future.result()
+
+    def hurry(self) -> None:
+        """Stop what takes long: something was saved, so it will run again when it is asked for."""
+        for folder in list(self._running):
+            worker.stop_of(folder).touch()
 
     def forget(self, keep: Iterable[Job]) -> None:
         """Forget the results of all jobs but these."""
         kept = set(keep)
-        self._results = {job: told for job, told in self._results.items() if job in kept}
+        known = list(self._results.items())
+        self._results = {job: told for job, told in known if job in kept}
 
     def sync(self, changed: Iterable[Path] | None = None) -> None:
         """Bring what programs see up to date: of the snippets, all files but recorded outputs.
@@ -273,6 +281,7 @@ class Runner:
         with self._lock:
             self._count += 1
             folder = self._root / walls.JOBS / str(self._count)
+            self._running[folder] = job
         request: worker.Job = {
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
             "prepare": self.prepare,
@@ -296,6 +305,10 @@ class Runner:
             shutil.rmtree(folder, ignore_errors=True)
             return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
+            del self._running[folder]
+            if worker.stop_of(folder).exists():
+                worker.stop_of(folder).unlink()
+                self._results.pop(job, None)
             self._idle.put(pipe)
 
     def _alone(self, request: worker.Job) -> list[Told]:

@@ -47,6 +47,7 @@ from mkdocs_sybil import walls
 
 MEGABYTE = 1_000_000
 LONG = 10_000  # characters of an error's message
+PATIENCE = 3.0  # seconds for which a job runs on although something was saved
 MOMENT = 0.05  # seconds between two looks at what a program uses
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "setup", "state")  # see run.Fixtures
@@ -198,6 +199,8 @@ def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]
     while _runs(pid):
         if time.monotonic() - started > job["seconds"]:
             stopped = f"did not end within {job['seconds']:g} seconds"
+        elif time.monotonic() - started > PATIENCE and stop_of(folder).exists():
+            stopped = "took long, and something was saved: it runs again"
         else:
             stopped = _too_much(job, folder, pid)
         if stopped:
@@ -209,6 +212,14 @@ def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]
     results = _read(job, folder, stopped, code)
     shutil.rmtree(folder, ignore_errors=True)
     return results
+
+
+def stop_of(folder: Path) -> Path:
+    """Return the file by which the front end says that nobody waits for a job any more.
+
+    Not beside the folder: what is there, a worker alone may see.
+    """
+    return folder.parents[1] / f"{folder.name}.stop"
 
 
 def _runs(pid: int) -> bool:

@@ -349,6 +349,32 @@ def test_a_worker_that_was_stopped_is_replaced(
         assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
 
 
+@pytest.mark.parametrize("without", ["", "forks"])
+def test_what_takes_long_is_stopped_when_something_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, without: str
+) -> None:
+    """It is not known then, and runs again. What takes a moment is left alone."""
+    monkeypatch.setenv(WITHOUT, without)
+    site = Site(tmp_path)
+    site.configure("processes = 2\ntime_limit = 60")
+    hangs, short = job("while True: pass"), job("import time\ntime.sleep(1)\nprint(1)")
+    with Runner(site.config) as runner:
+        runner.versions()
+        for running in 2, 1:  # the short one is known then
+            runner.submit([hangs, short])
+            while len(runner._running) < running:
+                time.sleep(0.01)
+            runner.hurry()
+            assert runner.result(short)[0]["out"] == b"1\n"
+            (told,) = runner._results[hangs].result()
+            assert told["problem"] == "stopped"
+            assert told["text"].startswith("took long, and something was saved")
+            while hangs in runner._results:
+                time.sleep(0.01)
+        assert runner.result(job("print(2)"))[0]["out"] == b"2\n"
+        assert not list(runner._root.rglob("*.stop"))
+
+
 def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After Ctrl+C nothing is left, and nothing but the interruption is told."""
     monkeypatch.chdir(tmp_path)
