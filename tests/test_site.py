@@ -74,10 +74,10 @@ def test_no_program_and_no_output_is_an_orphan() -> None:
         for path in SNIPPETS.rglob("*.*")
         if "__pycache__" not in path.parts and (path.suffix == ".py" or is_output(path))
     }
-    for path in sorted(files - used):
+    if lost := [str(path.relative_to(ROOT)) for path in sorted(files - used)]:
         pytest.fail(
-            f"{path.relative_to(ROOT)} is on no page. Embed it with one line, "
-            f'--8<-- "{path.name}", or remove it.'
+            f"On no page: {', '.join(lost)}. Embed each program with one line, "
+            '--8<-- "name.py", or remove it with its output.'
         )
 
 
