@@ -217,22 +217,33 @@ def _matrix(known: Known, words: Any, page: str) -> str:
     signs = {name.replace(" ", "_"): _sign(name, words) for name in SIGNS}
     counts = {"differing": len(differing), "count": len(known.entries)}
     heads = " | ".join(known.releases)
-    lines = [
-        f"{fill(said['matrix_text'], **counts, **signs)}\n",
-        f"| {said['program']} | {heads} |",
-        f"| --- |{' :---: |' * len(known.releases)}",
-    ]
+    lines = [fill(said["matrix_text"], **counts, **signs)]
     of_page = itemgetter("page")
-    for uri, entries in groupby(sorted(differing.values(), key=of_page), key=of_page):
-        link = posixpath.relpath(uri, posixpath.dirname(page) or ".")
-        title = PurePosixPath(uri).with_suffix("")
-        lines.append(f"| [{title}]({link}) | {heads} |")  # the first row is soon out of sight
-        for entry in entries:
-            signs_of = [_sign(kind(entry["results"][release]), words) for release in known.releases]
-            name = re.sub(r"^.*[/#]", "", entry["name"])
-            anchor = f"{path}#{_anchor(entry['name'])}"
-            lines.append(f"| [`{name}`]({anchor}) | {' | '.join(signs_of)} |")
+    entries = sorted(differing.values(), key=lambda entry: (_folder(entry), of_page(entry)))
+    for folder, inside in groupby(entries, key=_folder):
+        title = f"`{folder}`" if folder else said["others"]
+        lines += [
+            f"\n## {title} {{#{_anchor(folder) or 'others'}}}\n",
+            f"| {said['program']} | {heads} |",
+            f"| --- |{' :---: |' * len(known.releases)}",
+        ]
+        for uri, programs in groupby(inside, key=of_page):
+            link = posixpath.relpath(uri, posixpath.dirname(page) or ".")
+            # The first row is soon out of sight.
+            lines.append(f"| [{PurePosixPath(uri).stem}]({link}) | {heads} |")
+            lines += [_row(entry, known, words, path) for entry in programs]
     return "\n".join(lines)
+
+
+def _folder(entry: Entry) -> str:
+    return posixpath.dirname(entry["page"])
+
+
+def _row(entry: Entry, known: Known, words: Any, path: str) -> str:
+    """Return the row of a program in the matrix; `path` leads to the page of the changes."""
+    name = re.sub(r"^.*[/#]", "", entry["name"])
+    cells = [_sign(kind(entry["results"][release]), words) for release in known.releases]
+    return f"| [`{name}`]({path}#{_anchor(entry['name'])}) | {' | '.join(cells)} |"
 
 
 def _messages(changes: dict[str, Change], known: Known, words: Any) -> list[str]:
