@@ -219,7 +219,7 @@ def _matrix(known: Known, words: Any, page: str) -> str:
     heads = " | ".join(known.releases)
     lines = [fill(said["matrix_text"], **counts, **signs)]
     of_page = itemgetter("page")
-    entries = sorted(differing.values(), key=lambda entry: (_folder(entry), of_page(entry)))
+    entries = sorted(differing.values(), key=lambda e: (not _folder(e), _folder(e), of_page(e)))
     for folder, inside in groupby(entries, key=_folder):
         title = f"`{folder}`" if folder else said["others"]
         lines += [
