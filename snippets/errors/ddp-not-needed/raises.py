@@ -16,6 +16,7 @@ def train(rank, folder):
     except RuntimeError as error:
         if rank == 0:
             print(f"RuntimeError: {error}")
+    dist.barrier()  # neither leaves before the other has come
     dist.destroy_process_group()
 
 

@@ -18,6 +18,7 @@ def train(rank, folder):
     except ValueError as error:
         if rank == 0:
             print(f"ValueError: {error}")
+    dist.barrier()  # neither leaves before the other has come
     dist.destroy_process_group()
 
 

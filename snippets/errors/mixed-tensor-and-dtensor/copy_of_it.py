@@ -29,6 +29,7 @@ def train(rank, folder):
         teacher.weight.lerp_(student.weight, 0.25)
     if rank == 0:
         print("both sharded:", teacher.weight.to_local().tolist())
+    dist.barrier()  # neither leaves before the other has come
     dist.destroy_process_group()
 
 
