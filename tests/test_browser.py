@@ -564,6 +564,8 @@ SAME = next(
     == {e["name"] for e in KNOWN.entries if e["page"] == source and e["results"][OLD] == "same"}
 )
 DIFFERING_PAGES = sorted({entry["page"] for entry in KNOWN.differing.values()})
+# Of each kind of page, the first: what is put into them is alike.
+FIRST_DIFFERING = {Path(page).parent: page for page in reversed(DIFFERING_PAGES)}.values()
 
 
 @pytest.mark.parametrize(("source", "look"), list(zip(DIFFERING_PAGES, cycle(LOOKS), strict=False)))
@@ -595,10 +597,11 @@ def test_shows_what_the_chosen_release_does(
         assert shown[0] in (f"Output on PyTorch {release}", f"Error on PyTorch {release}")
         assert shown[1].strip() == text.strip()
         assert shown[2], "what the edition prints is still there"
-    page.evaluate(FOUR_FRAMES)
-    changed = {"include": [[".elsewhere"], [".release-notice"], [".release"]]}
-    found = Axe().run(page, context=changed, options=FASTER)
-    assert found.violations_count == 0, found.generate_report()
+    if source in FIRST_DIFFERING or os.environ.get("EVERY_PAGE"):
+        page.evaluate(FOUR_FRAMES)
+        changed = {"include": [[".elsewhere"], [".release-notice"], [".release"]]}
+        found = Axe().run(page, context=changed, options=FASTER)
+        assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name=f"Show {EDITION}").click()
     assert page.locator(".elsewhere").count() == 0
