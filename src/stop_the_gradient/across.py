@@ -152,9 +152,8 @@ def for_readers(known: Known, words: Any) -> dict[str, Any]:
 
 def markdown(known: Known, changes: dict[str, Change], words: Any, argument: str, page: str) -> str:
     """Return a part of what the data says, as Markdown for a page: the changes, or the matrix."""
-    sections = _sections(known, changes, words)
     if argument == "changes":
-        return _changes(known, changes, words, sections, page)
+        return _changes(known, changes, words, page)
     if argument == "matrix":
         return _matrix(known, words, page)
     raise ProblemError(
@@ -179,10 +178,9 @@ def _sections(known: Known, changes: dict[str, Change], words: Any) -> list[Sect
     ]
 
 
-def _changes(
-    known: Known, changes: dict[str, Change], words: Any, sections: list[Section], page: str
-) -> str:
+def _changes(known: Known, changes: dict[str, Change], words: Any, page: str) -> str:
     said, differing = words["across"], known.differing
+    sections = _sections(known, changes, words)
     newer = len(known.shown) - len(known.entries)
     lines = [
         _summary(known, words),
@@ -213,7 +211,7 @@ def _changes(
 
 def _matrix(known: Known, words: Any, page: str) -> str:
     said, differing = words["across"], known.differing
-    path = posixpath.relpath(PAGE, posixpath.dirname(page) or ".")
+    path = data.relative(PAGE, page)
     signs = {name.replace(" ", "_"): _sign(name, words) for name in SIGNS}
     counts = {"differing": len(differing), "count": len(known.entries)}
     heads = " | ".join(known.releases)
@@ -228,7 +226,7 @@ def _matrix(known: Known, words: Any, page: str) -> str:
             f"| --- |{' :---: |' * len(known.releases)}",
         ]
         for uri, programs in groupby(inside, key=of_page):
-            link = posixpath.relpath(uri, posixpath.dirname(page) or ".")
+            link = data.relative(uri, page)
             # The first row is soon out of sight.
             lines.append(f"| [{PurePosixPath(uri).stem}]({link}) | {heads} |")
             lines += [_row(entry, known, words, path) for entry in programs]
@@ -308,7 +306,7 @@ def _summary(known: Known, words: Any) -> str:
 def _example(entry: Entry, known: Known, words: Any, page: str) -> list[str]:
     """Return what an example did on the releases on which it did something else."""
     example, said, name = known.shown[entry["page"], entry["name"]], words["across"], entry["name"]
-    path = posixpath.relpath(entry["page"], posixpath.dirname(page) or ".")
+    path = data.relative(entry["page"], page)
     lines = [
         f"[`{_short(name)}`]({path}#{example.anchor}): {fill(said['shown'], release=since(entry))}",
         f"{{ #{_anchor(name)} }}\n",

@@ -2,7 +2,6 @@
 
 import html
 import json
-import posixpath
 from collections import Counter
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
@@ -115,7 +114,7 @@ def _everything(claims: Claims, words: Any, page: str) -> str:
     lines.append(f"\n{FILTER.format(**said, labels=labels)}")
     for source, path in sources.items():
         title = f"{source}: {words['sources'][source]} {{#{source.lower()}}}"
-        lines.append(f"\n## {title}\n\n[{said['article']}]({_relative(path, page)})\n")
+        lines.append(f"\n## {title}\n\n[{said['article']}]({data.relative(path, page)})\n")
         lines += [
             _entry(
                 name,
@@ -134,7 +133,7 @@ def _entry(name: str, claim: Claim, words: Any, page: str, verdict: str = "") ->
     link = ""
     if "proof" in claim:
         path, _, anchor = claim["proof"].partition("#")
-        path = "" if path == page else _relative(path, page)
+        path = "" if path == page else data.relative(path, page)
         link = f" [{words['claim']['proof']}]({path}#{anchor})."
     said, verdict = words["claims"][name], verdict or f"**{words['claim']['now']}** "
     return (
@@ -142,7 +141,3 @@ def _entry(name: str, claim: Claim, words: Any, page: str, verdict: str = "") ->
         f'{{ .claim .{claim["verdict"]} #{name.lower()} data-source="{name.partition("-")[0]}" '
         f'data-verdict="{claim["verdict"]}" }}\n'
     )
-
-
-def _relative(path: str, page: str) -> str:
-    return posixpath.relpath(path, posixpath.dirname(page) or ".")

@@ -5,6 +5,7 @@ A JSON file is read as YAML, which it is a part of, since YAML's parser knows th
 
 import functools
 import json
+import posixpath
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,11 @@ def wrong(path: Path, keys: Keys, message: str) -> ProblemError:
 def words(docs: Path) -> Any:
     """Return the words of the language whose pages are in `docs`, see words.yml there."""
     return load(docs / "words.yml", "words")
+
+
+def relative(path: str, page: str) -> str:
+    """Return the link from a page to a file, both given by their paths below the docs."""
+    return posixpath.relpath(path, posixpath.dirname(page) or ".")
 
 
 def fill(text: str, **values: object) -> str:

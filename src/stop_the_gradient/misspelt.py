@@ -5,9 +5,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 import yaml
-from sybil import Document
 
-from mkdocs_sybil.blocks import blocks
+from mkdocs_sybil.blocks import outside
 
 FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 # What this site, MkDocs and Material read there.
@@ -38,9 +37,8 @@ def misspelt(text: str, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]
                 )
         if not meta:  # MkDocs leaves it in the text
             yield _no_yaml(head[0])
-    shown = [block for block in blocks(Document(text, "")) if block.body is not None]
-    for box in BOX.finditer(text):
-        if box["kind"] not in KINDS and not any(b.start <= box.start() < b.end for b in shown):
+    for box in outside(BOX, text):
+        if box["kind"] not in KINDS:
             line_of_box = text.count("\n", 0, box.start("kind")) + 1
             yield line_of_box, f"there is no such kind of box: {_unknown(box['kind'], KINDS)}"
 

@@ -23,9 +23,8 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
-from sybil import Document
 
-from mkdocs_sybil.blocks import blocks, is_directive
+from mkdocs_sybil.blocks import is_directive, outside
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.problems import ProblemError, display, read
 from mkdocs_sybil.report import failed
@@ -358,12 +357,10 @@ class SitePlugin(BasePlugin[NoOptions]):
 
 def directives(text: str) -> Iterator[re.Match[str]]:
     """Yield the comments of a page that are directives, or try to be, outside of its blocks."""
-    fenced = [block for block in blocks(Document(text, "")) if block.body is not None]
-    for match in COMMENT.finditer(text):
+    for match in outside(COMMENT, text):
         named = match["name"] in SitePlugin.DIRECTIVES or match["rest"].lstrip().startswith(":")
-        shown = any(block.start <= match.start() < block.end for block in fenced)
         code = text[match.start() - 1 : match.start()] == "`"
-        if named and not shown and not code and not is_directive(match["name"]):
+        if named and not code and not is_directive(match["name"]):
             yield match
 
 

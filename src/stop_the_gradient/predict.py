@@ -19,9 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sybil import Document
-
-from mkdocs_sybil.blocks import blocks
+from mkdocs_sybil.blocks import outside
 from mkdocs_sybil.problems import ProblemError, display, read
 
 HEAD = re.compile(r"^(?P<prefix>[> \t]*)(?P<mark>[?]{3}[+]?|!!!)[ \t]*predict\b(?P<rest>.*)$", re.M)
@@ -58,7 +56,7 @@ def folded(text: str, outputs: Mapping[str, str], path: Path, page: str) -> str:
     and the line, if a question is wrong.
     """
     result, end = "", 0
-    for number, head in enumerate(_heads(text)):
+    for number, head in enumerate(outside(HEAD, text)):
         try:
             if not allowed(page):
                 raise ProblemError(
@@ -67,7 +65,7 @@ def folded(text: str, outputs: Mapping[str, str], path: Path, page: str) -> str:
             above, body = _checked(head, text[end : head.start()], text[head.end() :], outputs)
         except ProblemError as error:
             source = read(path)
-            start = [head.start() for head in _heads(source)][number]
+            start = [head.start() for head in outside(HEAD, source)][number]
             line = source.count("\n", 0, start) + 1
             raise ProblemError(f"{display(path)}:{line}: {error}") from None
         tokens = TOKEN.findall(above)
@@ -76,15 +74,6 @@ def folded(text: str, outputs: Mapping[str, str], path: Path, page: str) -> str:
         result += f"{before}\n\n{head[0]}\n\n{inside}{body}"
         end = head.end() + len(body)
     return result + text[end:]
-
-
-def _heads(text: str) -> list[re.Match[str]]:
-    shown = [block for block in blocks(Document(text, "")) if block.body is not None]
-    return [
-        head
-        for head in HEAD.finditer(text)
-        if not any(block.start <= head.start() < block.end for block in shown)
-    ]
 
 
 def _checked(

@@ -109,6 +109,14 @@ def blocks(document: Document) -> list[Block]:
     return found
 
 
+def outside(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield what a pattern finds on a page outside of its fenced blocks."""
+    fenced = [block for block in blocks(Document(text, "")) if block.body is not None]
+    for match in pattern.finditer(text):
+        if not any(block.start <= match.start() < block.end for block in fenced):
+            yield match
+
+
 def _fenced_block(text: str, region: Region) -> Block:
     opening = FENCE.match(text)
     if opening is None:

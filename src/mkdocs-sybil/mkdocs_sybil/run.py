@@ -94,7 +94,7 @@ class Runner:
         """Why programs are not behind walls, if they are not."""
         self._versions: dict[str, str] = {}
         self._results: dict[Job, Future[list[Told]]] = {}
-        self._running: dict[Path, Job] = {}
+        self._running: set[Path] = set()  # the folders of jobs
         self._count = 0
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
@@ -281,7 +281,7 @@ class Runner:
         with self._lock:
             self._count += 1
             folder = self._root / walls.JOBS / str(self._count)
-            self._running[folder] = job
+            self._running.add(folder)
         request: worker.Job = {
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
             "prepare": self.prepare,
@@ -305,7 +305,7 @@ class Runner:
             shutil.rmtree(folder, ignore_errors=True)
             return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
-            del self._running[folder]
+            self._running.discard(folder)
             if worker.stop_of(folder).exists():
                 worker.stop_of(folder).unlink()
                 self._results.pop(job, None)
