@@ -94,6 +94,24 @@ def test_tables_of_results_and_measured_tables_are_marked() -> None:
     assert 'class="md-typeset__scrollwrap long"' in long
 
 
+def test_cells_side_by_side_that_say_the_same_are_one() -> None:
+    def cell(name: str, more: str = "") -> str:
+        said = name and f'<span class="result {name}" role="img">{name}</span>'
+        return f'<td align="center"{more}>{said}</td>'
+
+    def row(*cells: str) -> str:
+        return "\n".join(["<tr>", *cells, "</tr>"])
+
+    def of(*cells: str) -> str:
+        return dressed(f"<table>\n{row(*cells)}\n</table>", "Copy")
+
+    same, failed, none = cell("same"), cell("failed"), cell("")
+    assert row(failed, cell("same", ' colspan="2"'), failed) in of(failed, same, same, failed)
+    assert row(cell("", ' colspan="3"')) in of(none, none, none)
+    number = '<td align="center">1</td>'
+    assert row(number, number) in of(number, number)
+
+
 @pytest.mark.parametrize(
     "more",
     ['<pre class="mermaid"><code>a</code></pre>', '<div class="tabbed-set tabbed-alternate">'],

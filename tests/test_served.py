@@ -69,7 +69,7 @@ description: With plus.
 
 # Add {#add data-also="sum, plus"}
 
-See [the recipe](../../recipes/table.md#table), and [a part](../../recipes/table.md?part=1).
+<span class="result same" role="img" aria-label="same">·</span> See [the recipe](../../recipes/table.md#table), and [a part](../../recipes/table.md?part=1).
 
 --8<-- "whole.py"
 
@@ -227,7 +227,7 @@ def test_a_page_as_markdown_has_all_of_it(small: Build) -> None:
         == """\
 # Add {#add}
 
-See [the recipe](../../../recipes/table/index.md#table), and [a part](../../../recipes/table/index.md?part=1).
+· See [the recipe](../../../recipes/table/index.md#table), and [a part](../../../recipes/table/index.md?part=1).
 
 ```python title="whole.py"
 print(1 + 1)

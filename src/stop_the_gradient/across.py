@@ -40,6 +40,7 @@ DIFFERS = ("different", "failed")
 CHANGED = {"-": "del", "+": "ins"}
 INERT = {ord(sign): f"&#{ord(sign)};" for sign in "|`*_[]"}  # what Markdown would read in a cell
 NEAR = 3  # lines that are the same, shown on each side of a difference
+ROWS = 8  # of the matrix; after so many, the releases are named again
 OPEN = 1  # so many programs of a change are not folded
 BLOCK = re.compile(r"<(\w+)[^>]*>.*?</pre>.*?</\1>", re.DOTALL)
 
@@ -225,11 +226,13 @@ def _matrix(known: Known, words: Any, page: str) -> str:
             f"| {said['program']} | {heads} |",
             f"| --- |{' :---: |' * len(known.releases)}",
         ]
+        below = 0  # rows below the last one that names the releases
         for uri, programs in groupby(inside, key=of_page):
-            link = data.relative(uri, page)
-            # The first row is soon out of sight.
-            lines.append(f"| [{PurePosixPath(uri).stem}]({link}) | {heads} |")
-            lines += [_row(entry, known, words, path) for entry in programs]
+            rows = [_row(entry, known, words, path) for entry in programs]
+            below += len(rows)
+            again = f" {heads} |" if below > ROWS else ""
+            lines += [f"| [{PurePosixPath(uri).stem}]({data.relative(uri, page)}) |{again}", *rows]
+            below = len(rows) if again else below
     return "\n".join(lines)
 
 

@@ -28,6 +28,11 @@ TABLE = re.compile(
 )
 DRAWN_THERE = re.compile('class="(?:mermaid"|tabbed-set)')
 CELL = re.compile("<t[hd][ >]")
+# Cells side by side that say the same: nothing, or one result.
+REPEATED = re.compile(
+    r'<td align="center">(?P<said>(?:<span class="result [^<]*</span>)?)</td>'
+    r'(?:\n<td align="center">(?P=said)</td>)+'
+)
 WIDE, LONG = 5, 100  # columns and rows of a table
 HEADING = re.compile(r"<h[1-4][^>]*>(?P<text>.*?)</h[1-4]>", re.DOTALL)
 HEADERLINK = re.compile(r'<a class="headerlink".*?</a>', re.DOTALL)
@@ -63,12 +68,16 @@ def dressed(content: str, label: str) -> str:
         for found in HEADING.finditer(content)
     ]
 
+    def one_cell(found: re.Match[str]) -> str:
+        return f'<td align="center" colspan="{found[0].count("</td>")}">{found["said"]}</td>'
+
     def table(found: re.Match[str]) -> str:
-        results = " data-results" if '<span class="result ' in found["rows"] else ""
+        rows = REPEATED.sub(one_cell, found["rows"])
+        results = " data-results" if '<span class="result ' in rows else ""
         measured = " data-measured" if found["after"] else ""
         first = found["rows"].partition("</tr>")[0]
         wide = " data-wide" if len(CELL.findall(first)) >= WIDE else ""
-        made = f"<table{results}{measured}{wide}>{found['rows']}"
+        made = f"<table{results}{measured}{wide}>{rows}"
         if wraps:
             above = [text for start, text in headings if start < found.start()]
             label = f' aria-label="{html.escape(above[-1])}"' if above else ""

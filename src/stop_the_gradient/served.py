@@ -38,6 +38,7 @@ LINK = re.compile(
 )
 SKIP = re.compile(r"^[> \t]*<!-- skip: .*-->\n+", re.MULTILINE)
 ALSO = re.compile(r'\s+data-also="[^"\n]*"')  # words for the search
+RESULT = re.compile('<span class="result [^>]*>([^<]*)</span>')
 
 
 def whole(path: Path) -> str:
@@ -161,7 +162,8 @@ def markdown(text: str, page: MkDocsPage, files: Files) -> str:
         address = get_relative_url(markdown_of(target.url), page.url)
         return f"]({address}{match['more'] or ''})"
 
-    return LINK.sub(link, ALSO.sub("", SKIP.sub("", text))).strip("\n") + "\n"
+    text = RESULT.sub(r"\1", ALSO.sub("", SKIP.sub("", text)))
+    return LINK.sub(link, text).strip("\n") + "\n"
 
 
 def markdown_of(url: str) -> str:
