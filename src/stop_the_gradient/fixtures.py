@@ -14,8 +14,14 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import torch
 
-# What programs import at first use, each in a second or more: with these they start from it.
-for name in ("torchvision", "torch._inductor.compile_fx", "torch.distributed.tensor"):
+# What programs import at first use: with these they start from it.
+for name in (
+    "torchvision",
+    "torch._inductor.compile_fx",
+    "torch._subclasses.schema_check_mode",  # to print a tensor
+    "torch.distributed.tensor",
+    "stop_the_gradient.figures",
+):
     with contextlib.suppress(ImportError):  # older releases lack some
         importlib.import_module(name)
 
