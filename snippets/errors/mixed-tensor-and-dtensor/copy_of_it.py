@@ -26,6 +26,8 @@ def train(rank, folder):
 
     fully_shard(teacher, mesh=mesh)
     with torch.no_grad():
+        teacher(torch.ones(1, 2))  # its targets for the student
+        teacher.reshard()
         teacher.weight.lerp_(student.weight, 0.25)
     if rank == 0:
         print("both sharded:", teacher.weight.to_local().tolist())
