@@ -21,12 +21,12 @@ def train(rank, folder):
             with ddp.no_sync():
                 ddp(x).sum().backward()
             ddp(x).sum().backward()
-            result = model.weight.grad.item()
+            result = f"gradient: {model.weight.grad.item()}"
         except RuntimeError as error:
             # It goes on with a place in the source.
-            result = str(error).partition(" at ")[0]
+            result = f"RuntimeError: {error}".partition(" at ")[0]
         if rank == 0:
-            print(f"first pass: {first}: {result}")
+            print(f"first pass: {first}\n{result}")
     dist.destroy_process_group()
 
 
