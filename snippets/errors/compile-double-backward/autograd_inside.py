@@ -12,7 +12,11 @@ def slope(x):
 
 
 x = torch.tensor([2.0], requires_grad=True)
-try:
-    slope(x).sum().backward()
-except RuntimeError as error:
-    print(f"RuntimeError: {error}")
+for trace in False, True:
+    torch._dynamo.config.trace_autograd_ops = trace
+    torch.compiler.reset()  # forget what was compiled
+    try:
+        slope(x).sum().backward()
+        print(f"trace_autograd_ops={trace}: its gradient", x.grad.item())
+    except RuntimeError as error:
+        print(f"trace_autograd_ops={trace}: RuntimeError: {error}")

@@ -1,7 +1,9 @@
+import warnings
+
 import torch
 
 
-def product(x):
+def detached(x):
     return x * x.detach()
 
 
@@ -11,6 +13,11 @@ def under_no_grad(x):
     return x * factor
 
 
+warnings.simplefilter("ignore")  # PyTorch's own, about torch.jit.script
 x = torch.tensor(3.0)
-print("detach():  ", torch.func.grad(product)(x))
-print("no_grad(): ", torch.func.grad(under_no_grad)(x))
+for f in detached, under_no_grad:
+    _, tangent = torch.func.jvp(f, (x,), (torch.tensor(1.0),))
+    print(f.__name__)
+    print("  grad():   ", torch.func.grad(f)(x).item())
+    print("  jvp():    ", tangent.item())
+    print("  hessian():", torch.func.hessian(f)(x).item())

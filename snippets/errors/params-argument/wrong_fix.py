@@ -1,7 +1,10 @@
 import torch
 
-w = torch.zeros(2, 2, requires_grad=True)
-try:
-    torch.optim.SGD(list(w), lr=0.1)
-except ValueError as error:
-    print(f"ValueError: {error}")
+for flag in True, False:
+    w = torch.zeros(2, 2, requires_grad=flag)
+    try:
+        optimizer = torch.optim.SGD(list(w), lr=0.1)
+        rows = optimizer.param_groups[0]["params"]
+        print("accepted:", [row.requires_grad for row in rows])
+    except ValueError as error:
+        print(f"ValueError: {error}")

@@ -8,7 +8,7 @@ for _ in range(3):
     optimizer.step()
 print("before:", w.item())
 
-optimizer.state.pop(w)  # forgets its momentum
+optimizer.state.pop(w, None)  # forgets its momentum
 optimizer.zero_grad()
 (-0.5 * w).sum().backward()
 optimizer.step()
