@@ -42,9 +42,12 @@ def who_learns(model, *optimizers):
         layer = model.get_submodule(name.rpartition(".")[0])
         beside = layer.parameters() if name in buffers else [t]
         learns = any(p.requires_grad for p in beside)
-        moved = not t.equal(before[name])
-        wrong = "FROZEN, BUT MOVES" if moved else "SHOULD LEARN, BUT STAYS"
-        did = wrong if moved != learns else "moves" if moved else "stays"
+        moved = not t.allclose(before[name], 0, 0, equal_nan=True)
+        did = "moves" if moved else "stays"
+        if moved and not learns:
+            did = "FROZEN, BUT MOVES"
+        elif learns and not moved and name not in buffers:
+            did = "SHOULD LEARN, BUT STAYS"
         print(f"{name}: {did} ({'buffer' if name in buffers else seen})")
     for p in listed:
         print("LISTED, BUT NOT IN THE MODEL:", tuple(p.shape))
