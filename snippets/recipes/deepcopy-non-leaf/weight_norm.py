@@ -3,6 +3,7 @@ import warnings
 
 import torch
 from torch import nn
+from torch.nn.utils import prune
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # that the old one is deprecated
@@ -10,9 +11,14 @@ with warnings.catch_warnings():
     old_spectral = nn.utils.spectral_norm(nn.Linear(1, 1))
 new = nn.utils.parametrizations.weight_norm(nn.Linear(1, 1))
 spectral = nn.utils.parametrizations.spectral_norm(nn.Linear(1, 1))
+pruned = prune.l1_unstructured(nn.Linear(1, 1), "weight", amount=1)
+removed = prune.l1_unstructured(nn.Linear(1, 1), "weight", amount=1)
+prune.remove(removed, "weight")
 for name, layer in [
     ("old weight_norm", old),
     ("old spectral_norm", old_spectral),
+    ("pruned", pruned),
+    ("pruned, and prune.remove()", removed),
     ("parametrizations.weight_norm", new),
     ("parametrizations.spectral_norm", spectral),
 ]:

@@ -13,6 +13,7 @@ results = {
     "w.int()": w.int(),
     "w.detach()": w.detach(),
     "w.round()": w.round(),
+    "w // 1": w // 1,
 }
 with torch.no_grad():
     results["w * 2 under no_grad()"] = w * 2
