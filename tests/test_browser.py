@@ -20,7 +20,7 @@ from small import small_site
 
 from stop_the_gradient import across, data, releases
 
-KNOWN = across.known(releases.load(releases.DATA), releases.site())
+KNOWN = across.known(releases.load(releases.DATA), releases.site(), {})
 
 # Most of axe's time goes into the contrast of each coloured word, and into telling of elements that
 # are as they should be. Blocks of code and rows of tables are left out of the first if all that they
@@ -597,6 +597,15 @@ def test_shows_what_the_chosen_release_does(
         assert shown[0] in (f"Output on PyTorch {release}", f"Error on PyTorch {release}")
         assert shown[1].strip() == text.strip()
         assert shown[2], "what the edition prints is still there"
+    links = [link.get_attribute("href") for link in notice.get_by_role("link").all()]
+    headings = page.evaluate("""links => links.map(link => {
+      const box = document.getElementById(link.slice(1))
+      return box.matches(".elsewhere") && box.id.slice("elsewhere-".length)
+    })""", links)  # fmt: skip
+    marked = page.locator(".md-nav--secondary .elsewhere-below").all()
+    title = page.locator("h1").get_attribute("id")
+    assert 0 < len(headings) <= len(expected)
+    assert {a.get_attribute("href") for a in marked} == {f"#{a}" for a in headings if a != title}
     if source in FIRST_DIFFERING or os.environ.get("EVERY_PAGE"):
         page.evaluate(FOUR_FRAMES)
         changed = {"include": [[".elsewhere"], [".release-notice"], [".release"]]}
@@ -605,7 +614,7 @@ def test_shows_what_the_chosen_release_does(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name=f"Show {EDITION}").click()
     assert page.locator(".elsewhere").count() == 0
-    assert page.locator("[data-elsewhere]").count() == 0
+    assert page.locator("[data-elsewhere], .elsewhere-below").count() == 0
     assert page.url.endswith(f"{path}/")
 
 
@@ -630,6 +639,25 @@ def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
     page.keyboard.press("Home")
     assert page.locator("article").text_content() == before
     assert page.evaluate("localStorage.getItem('release')") is None
+    page.close()
+
+
+def test_a_release_that_was_not_run_is_shown_as_the_one_before(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    """A reader finds their own in the list, also by a link with its last number."""
+    source = next(page for page in DIFFERING_PAGES if differing(page, "2.0.1"))
+    page = go(contexts["light-desktop"].new_page(), site, address(DOCS / source)).page
+    page.get_by_label("Your PyTorch").select_option("2.1")
+    notice = page.locator(".release-notice")
+    expect(notice).to_contain_text(
+        "PyTorch 2.1 was not run. Shown is 2.0.1; 2.1 may already do as 2.2.2."
+    )
+    assert page.locator(".elsewhere").first.get_attribute("data-title").endswith("PyTorch 2.0.1")
+    assert page.url.endswith("?release=2.1")
+    page.goto(f"{site.base}{address(DOCS / source)}/?release=2.1.2")
+    expect(page.get_by_label("Your PyTorch")).to_have_value("2.1")
+    page.get_by_role("button", name=f"Show {EDITION}").click()
     page.close()
 
 

@@ -13,16 +13,18 @@ import pytest
 from building import DOCS
 
 from mkdocs_sybil import Job, Program, Step
+from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.programs import Recorded
 from mkdocs_sybil.worker import told
 from stop_the_gradient import across, data, releases
 from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Result
 
 SHOWN = releases.site()
-KNOWN = across.known(releases.load(releases.DATA), SHOWN)
 WORDS, CHANGES = data.words(DOCS), across.changes(data.FOLDER, DOCS)
+KNOWN = across.known(releases.load(releases.DATA), SHOWN, CHANGES)
 PAGE = "\n".join(
-    across.markdown(KNOWN, CHANGES, WORDS, part, "releases.md") for part in ("changes", "matrix")
+    across.markdown(KNOWN, WORDS, part, "releases.md")
+    for part in ("summary", *KNOWN.releases, "matrix")
 )
 PLAIN = re.sub("</?code>", "", PAGE)
 TEXT = html.unescape(re.sub("</?(?:del|ins|div)[^>]*>", "\n", PLAIN).replace("\n\n", "\n"))
@@ -35,7 +37,7 @@ ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
 def row(name: str) -> list[str]:
     """Return the words of the row of the matrix."""
     lines = [line for line in TEXT.splitlines() if line.startswith("| [`")]
-    (line,) = [line for line in lines if f"](releases.md#{across._anchor(name)})" in line]
+    (line,) = [line for line in lines if f"]({KNOWN.places[name]}#{across._anchor(name)})" in line]
     return re.findall(r'aria-label="([^"]*)"', line)
 
 
@@ -135,33 +137,58 @@ def example(text: str = "2\n", source: str = "import torch\nprint(1 + 1)\n", **m
     return Example(replace(program, **more), 3, "above")
 
 
-def known(results: dict[str, Result], shown: Example | None = None) -> across.Known:
+def known(
+    results: dict[str, Result],
+    shown: Example | None = None,
+    changes: dict[str, across.Change] | None = None,
+) -> across.Known:
     shown = shown or example()
     entry = {"page": "a.md", "name": "a/b.py", "fingerprint": "0" * 12, "results": results}
     versions = {release: {"PyTorch": release, "Python": "3.11.7"} for release in results}
     entry["fingerprint"] = releases.fingerprint(shown.program)
-    return across.known({"releases": versions, "examples": [entry]}, {("a.md", "a/b.py"): shown})
+    found = {"releases": versions, "examples": [entry]}
+    return across.known(found, {("a.md", "a/b.py"): shown}, changes or {})
 
 
 def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
     found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
-    text = across.markdown(found, {}, WORDS, "changes", "releases.md")
+    text = across.markdown(found, WORDS, "1.1.0", "releases/1.1.0.md")
     assert "## Not explained yet {#unexplained}" in text
     block = '<div class="difference" data-title="- 1.0.0, + 1.1.0">{}</div>'
     assert block.format("<del>-3</del>\n<ins>+2</ins>") in text
-    assert "[`a/b.py`](a.md#above): as shown there since 1.1.0." in text
-    assert across.stale(found, {}) == ["a/b.py differs on a release, and is not in "
-                                       "docs/data/changes.yml."]  # fmt: skip
+    assert "[`a/b.py`](../a.md#above): as shown there since 1.1.0." in text
+    assert across.stale(found) == ["a/b.py differs on a release, and is not in "
+                                   "docs/data/changes.yml."]  # fmt: skip
     explained = {"why": {"examples": ["a/b.py", "a/gone.py"]}}
-    assert across.stale(found, explained) == [
+    assert across.stale(replace(found, changes=explained)) == [
         "a/gone.py is in docs/data/changes.yml, and on no page any more."
     ]
 
 
 def test_what_a_program_printed_is_text_on_the_page() -> None:
     found = known({"1.0.0": ["different", "<b>3</b>\n"], "1.1.0": "same"})
-    text = across.markdown(found, {}, WORDS, "changes", "releases.md")
+    text = across.markdown(found, WORDS, "1.1.0", "releases/1.1.0.md")
     assert "<del>-&lt;b&gt;3&lt;/b&gt;</del>" in text and "<b>" not in text
+
+
+def test_a_release_with_changes_needs_a_page() -> None:
+    found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
+    across.check(found, ["releases/1.1.0.md"])
+    with pytest.raises(ProblemError, match=r"releases/1\.1\.0\.md is missing: .* <!-- releases: 1"):
+        across.check(found, ["releases.md"])
+    across.check(known({"1.0.0": "same", "1.1.0": "same"}), [])
+
+
+def test_a_reader_finds_each_minor_release() -> None:
+    assert list(releases.offered(["1.13.1", "2.0.1", "2.2.2", "2.5.0"]).items()) == [
+        ("2.5.0", None),
+        ("2.4", ("2.2.2", "2.5.0")),
+        ("2.3", ("2.2.2", "2.5.0")),
+        ("2.2.2", None),
+        ("2.1", ("2.0.1", "2.2.2")),
+        ("2.0.1", None),
+        ("1.13.1", None),
+    ]
 
 
 def test_a_changed_example_is_newer_than_the_data() -> None:
@@ -171,13 +198,13 @@ def test_a_changed_example_is_newer_than_the_data() -> None:
     )):  # fmt: skip
         key = ("a.md", "a/b.py")
         newer = across.known(
-            {"releases": found.releases, "examples": found.entries}, {key: changed}
+            {"releases": found.releases, "examples": found.entries}, {key: changed}, {}
         )
         assert newer.entries == []
         assert "1 programs of the site are newer" in across.markdown(
-            newer, {}, WORDS, "changes", "a.md"
+            newer, WORDS, "summary", "a.md"
         )
-        assert across.stale(newer, {})[0].startswith("1 programs are newer than docs/data/releases")
+        assert across.stale(newer)[0].startswith("1 programs are newer than docs/data/releases")
         assert across.for_readers(newer, WORDS)["a/b.py"][0][:2] == [["1.0.0"], "not available"]
 
 
@@ -186,15 +213,15 @@ def test_a_mark_stands_below_the_output() -> None:
     program = '<div data-program="a/b.py" class="x"><pre><code>print(1 + 1)</code></pre></div>'
     output = '<div class="language-output highlight"><pre><code>2\n</code></pre></div>'
     other = output + '<div data-program="a/c.py"><pre></pre></div>'
-    html = across.marked(f"{other}{program}\n{output}<p>", found, WORDS, "a.md", "../releases/")
+    html = across.marked(f"{other}{program}\n{output}<p>", found, WORDS, "a.md", "../{}/".format)
     assert html == (
-        f'{other}{program}\n{output}\n<p class="since"><a href="../releases/#a-b-py">'
+        f'{other}{program}\n{output}\n<p class="since"><a href="../releases/1.1.0.md/#a-b-py">'
         "Like this since PyTorch 1.1.0</a></p><p>"
     )
-    assert across.marked(program, found, WORDS, "b.md", "") == program
+    assert across.marked(program, found, WORDS, "b.md", str) == program
     # releases.js must find an output that a question folds, too.
     fold = f"{program}\n<details><summary>What?</summary>{output}</details>"
-    html = across.marked(fold, found, WORDS, "a.md", "../releases/")
+    html = across.marked(fold, found, WORDS, "a.md", "../{}/".format)
     assert f'<div data-prints="a/b.py"></div>\n{output}\n<p class="since">' in html
 
 

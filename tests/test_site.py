@@ -168,15 +168,17 @@ def test_a_script_prints_its_outputs(tmp_path: Path) -> None:
 
 def test_what_was_different_before_carries_a_mark(built: Build) -> None:
     """The mark says since when, as the data does, and leads to the difference. No other has one."""
-    known = across.known(releases.load(releases.DATA), releases.examples(PAGES))
-    differing, page_across = known.differing, built.html("releases.md")
+    changes = across.changes(data.FOLDER, DOCS)
+    known = across.known(releases.load(releases.DATA), releases.examples(PAGES), changes)
+    differing = known.differing
     for name, entry in differing.items():
         results = list(entry["results"].items())
         before = max(i for i, (_, did) in enumerate(results) if did[0] in ("different", "failed"))
         anchor = re.sub(r"\W+", "-", name.removeprefix("articles/")).lower()
-        link = f'/releases/#{anchor}">Like this since PyTorch {results[before + 1][0]}</a></p>'
+        place = known.places[name]
+        link = f'/{place.removesuffix(".md")}/#{anchor}">Like this since PyTorch {results[before + 1][0]}</a></p>'
         assert built.html(entry["page"]).count(link) == 1, name
-        assert f'id="{anchor}"' in page_across, name
+        assert f'id="{anchor}"' in built.html(place), name
     pages = [path.read_text("utf-8") for path in built.root.rglob("*.html")]
     assert sum(page.count('<p class="since">') for page in pages) == len(differing) > 0
 

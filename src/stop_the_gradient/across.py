@@ -1,9 +1,9 @@
 """What each release of PyTorch did with the examples, wherever the site says it.
 
-One page gets a table of the releases and each difference, another a matrix of the examples that
-did not do the same everywhere. Each of these examples gets a mark, "since X". And the site carries
-assets/releases.json, from which docs/theme/assets/releases.js shows a page as another release
-prints it.
+One page gets a table of the releases and of what changed when, a page for each release the
+differences, another a matrix of the examples that did not do the same everywhere. Each of these
+examples gets a mark, "since X". And the site carries assets/releases.json, from which
+docs/theme/assets/releases.js shows a page as another release prints it.
 
 Results come from docs/data/releases.json, which `python -m stop_the_gradient.releases` writes, and
 reasons from changes.yml there and words.yml of a language, which a person does.
@@ -13,7 +13,7 @@ import difflib
 import html
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -27,7 +27,7 @@ from stop_the_gradient import data
 from stop_the_gradient.data import fill
 from stop_the_gradient.releases import Data, Entry, Example, Key, Result, fingerprint, kind
 
-PAGE = "releases.md"  # where the changes stand
+PAGE = "releases/{}.md"  # where the changes of a release stand
 # The sign of a result in the matrix.
 SIGNS = {
     "same": "·",
@@ -83,6 +83,9 @@ def differs(entry: Entry) -> bool:
     return any(kind(result) in DIFFERS for result in entry["results"].values())
 
 
+Section = tuple[str, list[str]]  # the anchor of a change, and the names of examples
+
+
 @dataclass
 class Known:
     """What is known about the examples as the site shows them now."""
@@ -90,14 +93,41 @@ class Known:
     releases: dict[str, dict[str, str]]
     entries: list[Entry]
     shown: dict[Key, Example]
+    changes: dict[str, Change]
 
     @cached_property
     def differing(self) -> dict[str, Entry]:
         """The entries of the examples that did something else on some release, by name."""
         return {entry["name"]: entry for entry in self.entries if differs(entry)}
 
+    @cached_property
+    def missing(self) -> list[str]:
+        """The names of those that belong to no change."""
+        explained = {name for change in self.changes.values() for name in change["examples"]}
+        return [name for name in self.differing if name not in explained]
 
-def known(all_data: Data, shown: dict[Key, Example]) -> Known:
+    @cached_property
+    def sections(self) -> dict[str, list[Section]]:
+        """The changes by the first release that does what the site shows."""
+        found: dict[str, list[Section]] = {release: [] for release in self.releases}
+        every = {anchor: change["examples"] for anchor, change in self.changes.items()}
+        for anchor, names in (every | {"unexplained": self.missing}).items():
+            if differing := list(filter(self.differing.get, names)):
+                found[since(self.differing[differing[0]])].append((anchor, differing))
+        return {release: sections for release, sections in found.items() if sections}
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """The page with the difference of each example that did something else, by its name."""
+        return {
+            name: PAGE.format(release)
+            for release, sections in self.sections.items()
+            for _, names in sections
+            for name in names
+        }
+
+
+def known(all_data: Data, shown: dict[Key, Example], changes: dict[str, Change]) -> Known:
     """Return what earlier runs found out, without that about examples that have changed since."""
     current = {key: fingerprint(example.program) for key, example in shown.items()}
     entries = [
@@ -106,21 +136,30 @@ def known(all_data: Data, shown: dict[Key, Example]) -> Known:
         if current.get((entry["page"], entry["name"])) == entry["fingerprint"]
         and entry["results"].keys() == all_data["releases"].keys()
     ]
-    return Known(all_data["releases"], entries, shown)
+    return Known(all_data["releases"], entries, shown, changes)
 
 
-def stale(known: Known, changes: dict[str, Change]) -> list[str]:
+def check(known: Known, paths: Container[str]) -> None:
+    """Raise ProblemError if the page of a release with changes is missing."""
+    for release in known.sections:
+        if PAGE.format(release) not in paths:
+            raise ProblemError(
+                f"docs/en/{PAGE.format(release)} is missing: programs differ up to PyTorch "
+                f"{release}. Write it like the others in that folder, with the line "
+                f"<!-- releases: {release} -->, and name it in the nav of mkdocs.yml."
+            )
+
+
+def stale(known: Known) -> list[str]:
     """Return, in words for a maintainer, what the data does not know, or knows too much of."""
     told = []
     command = "Run `uv run python -m stop_the_gradient.releases`."
     if newer := len(known.shown) - len(known.entries):
         told.append(f"{newer} programs are newer than docs/data/releases.json. {command}")
-    explained = {name for change in changes.values() for name in change["examples"]}
-    missing = [name for name in known.differing if name not in explained]
-    for name in missing:
+    for name in known.missing:
         told.append(f"{name} differs on a release, and is not in docs/data/changes.yml.")
-    names = {name for _, name in known.shown}
-    for name in sorted(explained - names):
+    explained = {name for change in known.changes.values() for name in change["examples"]}
+    for name in sorted(explained - {name for _, name in known.shown}):
         told.append(f"{name} is in docs/data/changes.yml, and on no page any more.")
     return told
 
@@ -151,37 +190,28 @@ def for_readers(known: Known, words: Any) -> dict[str, Any]:
     return {name: groups for name, groups in told.items() if groups}
 
 
-def markdown(known: Known, changes: dict[str, Change], words: Any, argument: str, page: str) -> str:
-    """Return a part of what the data says, as Markdown for a page: the changes, or the matrix."""
-    if argument == "changes":
-        return _changes(known, changes, words, page)
+def markdown(known: Known, words: Any, argument: str, page: str) -> str:
+    """Return a part of what the data says, as Markdown for a page.
+
+    The parts are the summary, the matrix, and, by the name of a release, what changed in it.
+    """
+    if argument == "summary":
+        return _overview(known, words, page)
     if argument == "matrix":
         return _matrix(known, words, page)
-    raise ProblemError(
-        f"there is no part {argument!r} of the releases. The parts are changes and matrix."
-    )
+    if argument in known.releases:
+        return _changes(known, words, argument, page)
+    parts = ", ".join(["summary", "matrix", *known.releases])
+    raise ProblemError(f"there is no part {argument!r} of the releases. The parts are {parts}.")
 
 
-Section = tuple[str, str, str, list[str]]  # an anchor, a title, why, and the names of examples
+def _title(anchor: str, words: Any) -> str:
+    said = words["changes"].get(anchor)
+    return str(said["title"] if said else words["across"]["unexplained"])
 
 
-def _sections(known: Known, changes: dict[str, Change], words: Any) -> list[Section]:
-    explained = {name for change in changes.values() for name in change["examples"]}
-    missing = [name for name in known.differing if name not in explained]
-    every = [
-        (a, *words["changes"][a].values(), change["examples"]) for a, change in changes.items()
-    ]
-    every.append(("unexplained", words["across"]["unexplained"], "", missing))
-    return [
-        (anchor, title, why, names)
-        for anchor, title, why, all_names in every
-        if (names := list(filter(known.differing.get, all_names)))
-    ]
-
-
-def _changes(known: Known, changes: dict[str, Change], words: Any, page: str) -> str:
-    said, differing = words["across"], known.differing
-    sections = _sections(known, changes, words)
+def _overview(known: Known, words: Any, page: str) -> str:
+    said = words["across"]
     newer = len(known.shown) - len(known.entries)
     lines = [
         _summary(known, words),
@@ -189,30 +219,31 @@ def _changes(known: Known, changes: dict[str, Change], words: Any, page: str) ->
         f"## {said['when']} {{#when}}",
         f"\n{said['when_text']}\n",
     ]
-    for release in known.releases:
-        links = [
-            f"[{title}](#{anchor})"
-            for anchor, title, _, names in sections
-            if since(differing[names[0]]) == release
-        ]
-        lines += [f"- **{release}**: {', '.join(links)}"] if links else []
-    lines += ["", *_messages(changes, known, words)]
-    for anchor, title, why, names in sections:
-        lines += ["", f"## {title} {{#{anchor}}}", "", why.strip(), ""]
+    for release, sections in known.sections.items():
+        path = data.relative(PAGE.format(release), page)
+        links = [f"[{_title(anchor, words)}]({path}#{anchor})" for anchor, _ in sections]
+        lines.append(f"- **[{release}]({path})**: {', '.join(links)}")
+    return "\n".join([*lines, "", *_messages(known, words, page)])
+
+
+def _changes(known: Known, words: Any, release: str, page: str) -> str:
+    lines = []
+    for anchor, names in known.sections.get(release, []):
+        why = words["changes"].get(anchor, {}).get("why", "")
+        lines += [f"## {_title(anchor, words)} {{#{anchor}}}", "", why.strip(), ""]
         for name in names[:OPEN]:
-            lines += _example(differing[name], known, words, page)
+            lines += _example(known.differing[name], known, words, page)
         if rest := names[OPEN:]:
-            summary = fill(said["more"], count=len(rest))
+            summary = fill(words["across"]["more"], count=len(rest))
             lines += [f'<details class="note" markdown="block"><summary>{summary}</summary>', ""]
             for name in rest:
-                lines += _example(differing[name], known, words, page)
+                lines += _example(known.differing[name], known, words, page)
             lines += ["</details>", ""]
     return "\n".join(lines)
 
 
 def _matrix(known: Known, words: Any, page: str) -> str:
     said, differing = words["across"], known.differing
-    path = data.relative(PAGE, page)
     signs = {name.replace(" ", "_"): _sign(name, words) for name in SIGNS}
     counts = {"differing": len(differing), "count": len(known.entries)}
     heads = " | ".join(known.releases)
@@ -228,7 +259,7 @@ def _matrix(known: Known, words: Any, page: str) -> str:
         ]
         below = 0  # rows below the last one that names the releases
         for uri, programs in groupby(inside, key=of_page):
-            rows = [_row(entry, known, words, path) for entry in programs]
+            rows = [_row(entry, known, words, page) for entry in programs]
             below += len(rows)
             again = f" {heads} |" if below > ROWS else ""
             lines += [f"| [{PurePosixPath(uri).stem}]({data.relative(uri, page)}) |{again}", *rows]
@@ -240,17 +271,21 @@ def _folder(entry: Entry) -> str:
     return posixpath.dirname(entry["page"])
 
 
-def _row(entry: Entry, known: Known, words: Any, path: str) -> str:
-    """Return the row of a program in the matrix; `path` leads to the page of the changes."""
+def _link(name: str, known: Known, page: str) -> str:
+    return f"{data.relative(known.places[name], page)}#{_anchor(name)}"
+
+
+def _row(entry: Entry, known: Known, words: Any, page: str) -> str:
+    """Return the row of a program in the matrix."""
     name = re.sub(r"^.*[/#]", "", entry["name"])
     cells = [_sign(kind(entry["results"][release]), words) for release in known.releases]
-    return f"| [`{name}`]({path}#{_anchor(entry['name'])}) | {' | '.join(cells)} |"
+    return f"| [`{name}`]({_link(entry['name'], known, page)}) | {' | '.join(cells)} |"
 
 
-def _messages(changes: dict[str, Change], known: Known, words: Any) -> list[str]:
+def _messages(known: Known, words: Any, page: str) -> list[str]:
     """Return a table of the messages whose words changed: both wordings."""
     rows = {}
-    for change in changes.values():
+    for change in known.changes.values():
         entry = known.differing.get(change.get("wording", ""))
         if entry is None:
             continue
@@ -261,7 +296,7 @@ def _messages(changes: dict[str, Change], known: Known, words: Any) -> list[str]
                 before, now = map(_sentence, lines)
                 if before == now:  # what changed comes after the first sentence
                     before, now = lines
-                rows[before, now] = f"[{releases[-1]}](#{_anchor(entry['name'])})"
+                rows[before, now] = f"[{releases[-1]}]({_link(entry['name'], known, page)})"
     said = words["across"]
     return [
         f"## {said['messages']} {{#messages}}",
@@ -380,11 +415,11 @@ def _anchor(name: str) -> str:
     return re.sub(r"\W+", "-", name.removeprefix("articles/")).lower()
 
 
-def marked(content: str, known: Known, words: Any, page: str, url: str) -> str:
+def marked(content: str, known: Known, words: Any, page: str, url: Callable[[str], str]) -> str:
     """Return the HTML of a page with a mark, "since X", below what printed something else before.
 
-    `url` leads to the page Across releases. A table or picture also gets an element in front that
-    names its program, since releases.js must find it.
+    `url` gives the address of another page, from this one. A table or picture also gets an element
+    in front that names its program, since releases.js must find it.
     """
     for name, entry in known.differing.items():
         if entry["page"] != page:
@@ -404,6 +439,7 @@ def marked(content: str, known: Known, words: Any, page: str, url: str) -> str:
                 if apart or not output.startswith('<div class="language-output'):
                     before = f'<div data-prints="{html.escape(name)}"></div>\n'
         said = fill(words["across"]["since"], release=since(entry))
-        after = f'\n<p class="since"><a href="{url}#{_anchor(name)}">{said}</a></p>'
+        link = f"{url(known.places[name])}#{_anchor(name)}"
+        after = f'\n<p class="since"><a href="{link}">{said}</a></p>'
         content = content[:start] + before + content[start:end] + after + content[end:]
     return content

@@ -96,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"These lines name {RELEASES[-1]}. Are they still true?\n" + "\n".join(named))
     print(
         "An example that differs on some release needs a change in docs/data/changes.yml, and its\n"
-        "words in words.yml.\n"
+        "words in words.yml. The changes of a release need a page in docs/en/releases/.\n"
         "Then run: uv run pytest"
     )
     return 1 if any(statuses) else 0

@@ -103,10 +103,11 @@ class SitePlugin(BasePlugin[NoOptions]):
                 self.claims = claims.load(self.folder, docs)
                 self.changes = across.changes(self.folder, docs)
                 self.runs = releases.load(self.folder / "releases.json")
-            self.known = across.known(self.runs, releases.examples(engine.pages))
+            self.known = across.known(self.runs, releases.examples(engine.pages), self.changes)
+            across.check(self.known, files.src_uris)
         except ProblemError as error:
             raise PluginError(str(error)) from None
-        for told in across.stale(self.known, self.changes):
+        for told in across.stale(self.known):
             log.info(told)
         # Located without an import, which would load a renderer that the site does not need.
         mermaid = str(distribution("mermaidx").locate_file("mermaidx/assets/mermaid.js"))
@@ -143,7 +144,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         return measured.markdown(table, self.words)
 
     def _releases(self, argument: str, page: str) -> str:
-        return across.markdown(self.known, self.changes, self.words, argument, page)
+        return across.markdown(self.known, self.words, argument, page)
 
     def _errors(self, argument: str, page: str) -> str:
         return messages.box(argument, self.search_words["paste"])
@@ -214,10 +215,11 @@ class SitePlugin(BasePlugin[NoOptions]):
 
         The choices of questions become elements that docs/theme/assets/predict.js finds.
         """
-        target = files.get_file_from_path(across.PAGE)
-        if target is not None:
-            url = target.url_relative_to(page.file)
-            html = across.marked(html, self.known, self.words, page.file.src_uri, url)
+
+        def url(path: str) -> str:
+            return files.src_uris[path].url_relative_to(page.file)
+
+        html = across.marked(html, self.known, self.words, page.file.src_uri, url)
         html = predict.marked(html, self.words["predict"])
         self.index.read(page.file.src_uri, html)
         words = self.words["take"]
@@ -311,7 +313,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         more = {
             "words": self.words,
             "search": self.search_words["dialog"],
-            "releases": list(self.known.releases)[::-1],
+            "releases": releases.offered(self.known.releases),
             "needs_material": page and needs_material(page.content or ""),
             "card": page and self.cards and cards.address_of(page.file.src_uri),
             "zip": address if address in self.zips else None,

@@ -19,9 +19,10 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import version
+from itertools import pairwise
 from pathlib import Path
 from typing import TypedDict
 
@@ -109,6 +110,21 @@ def site() -> dict[Key, Example]:
     parser = PythonBlockParser(config)
     found = {path.relative_to(config.docs).as_posix(): path for path in pages(config)}
     return examples({name: parser.page(path) for name, path in found.items()})
+
+
+def offered(ran: Iterable[str]) -> dict[str, tuple[str, str] | None]:
+    """Return the releases that a reader may have, the newest first.
+
+    Minor ones that did not run come with those around them: 2.9 with 2.8.0 and 2.10.0.
+    """
+    found: dict[str, tuple[str, str] | None] = {}
+    for older, newer in pairwise([*ran, ""]):
+        found[older] = None
+        (major, minor, _), (same, following, _) = number(older), number(newer or older)
+        if major == same:
+            between = range(minor + 1, following)
+            found |= {f"{major}.{i}": (older, newer) for i in between}
+    return dict(reversed(found.items()))
 
 
 def fingerprint(program: Program) -> str:

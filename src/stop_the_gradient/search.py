@@ -35,7 +35,7 @@ COMMON = {*keyword.kwlist, "Exception", "dict", "error", "float", "int", "len", 
           "print", "range", "self", "str", "super", "torch", "tuple"}  # fmt: skip
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "errors": "error", "laws": "law",
-           "recipes": "recipe"}  # fmt: skip
+           "recipes": "recipe", "releases": "reference"}  # fmt: skip
 PAGES = {"choose": "choose", "course": "course", "lab": "course", "start": "course",
          "claims": "reference", "glossary": "reference", "releases": "reference"}  # fmt: skip
 

@@ -98,8 +98,9 @@ def explained() -> dict[tuple[str, str, str], str]:
 
 def stale() -> Iterator[str]:
     """Yield, in words for a maintainer, which data is older than the site."""
-    known = across.known(releases.load(releases.DATA), releases.examples(site()))
-    yield from across.stale(known, across.changes(data.FOLDER, CONFIG.docs))
+    changes = across.changes(data.FOLDER, CONFIG.docs)
+    known = across.known(releases.load(releases.DATA), releases.examples(site()), changes)
+    yield from across.stale(known)
     claims.load(data.FOLDER, CONFIG.docs)
     for path in sorted(measured.FOLDER.glob("*.json")):
         table = measured.load(path.stem)

@@ -1,6 +1,6 @@
 /* The chooser of the release, in the header. It shows each output of the page that was another one
-   on that release of PyTorch as it was there, and says so. The choice is remembered, and stands in
-   the address, so that it can be linked. What other releases print is fetched only then. */
+   on that release of PyTorch as it was there, says so, and leads to each. The choice is remembered,
+   and stands in the address, so that it can be linked. What other releases print is fetched only then. */
 {
   const source = new URL("releases.json", document.currentScript.src)
   const list = document.getElementById("release")
@@ -18,15 +18,42 @@
     return [place, place !== program || next?.matches(".language-output") ? next : place]
   }
 
-  const boxOf = (kind, text) => {
+  const boxOf = (release, kind, text) => {
     const box = document.createElement("div")
     box.className = `highlight language-output elsewhere ${kind.replace(" ", "-")}`
-    box.dataset.title = say(kind, { release: list.value })
+    box.dataset.title = say(kind, { release })
     const code = document.createElement("code")
     code.textContent = text
     box.append(document.createElement("pre"))
     box.firstChild.append(code)
     return box
+  }
+
+  // The headings above what is another output, each with the first of its boxes.
+  const sections = () => {
+    const found = new Map()
+    let heading
+    for (const element of document.querySelectorAll("h1[id], h2[id], h3[id], .elsewhere:not(.not-available)")) {
+      if (element.id && !element.matches(".elsewhere")) heading = element
+      else if (!found.has(heading)) found.set(heading, element)
+    }
+    return found
+  }
+
+  const markSections = () => {
+    const links = []
+    for (const [heading, box] of sections()) {
+      const { id } = heading
+      box.id = `elsewhere-${id}`
+      const link = document.createElement("a")
+      link.href = `#${box.id}`
+      link.textContent = [...heading.childNodes].filter(node => !node.matches?.(".headerlink"))
+        .map(node => node.textContent).join("")
+      links.push(link, " · ")
+      document.querySelectorAll(`.md-nav--secondary a[href="#${CSS.escape(id)}"]`).forEach(
+        entry => entry.classList.add("elsewhere-below"))
+    }
+    return links.slice(0, -1)
   }
 
   const back = () => {
@@ -42,23 +69,26 @@
   }
 
   async function show() {
-    const release = list.value
+    const asked = list.value
+    const { older, newer } = list.selectedOptions[0].dataset // of a release that was not run
+    const release = older ?? asked
     try {
       if (release !== edition) told ??= await (await fetch(source)).json()
     } catch {
       notice.replaceChildren(say("lost", { release, edition }))
       return
     }
-    if (release !== list.value) return // the reader chose again in the meantime
+    if (asked !== list.value) return // the reader chose again in the meantime
     document.querySelectorAll(".elsewhere").forEach(box => box.remove())
     document.querySelectorAll("[data-elsewhere]").forEach(place => delete place.dataset.elsewhere)
+    document.querySelectorAll(".elsewhere-below").forEach(entry => entry.classList.remove("elsewhere-below"))
     let count = 0
     for (const program of document.querySelectorAll("[data-program]")) {
       const did = (told?.[program.dataset.program] ?? []).find(([releases]) => releases.includes(release))
       if (!did) continue
       const [, kind, text] = did
       const [place, output] = placeOf(program)
-      const box = boxOf(kind, text)
+      const box = boxOf(release, kind, text)
       output.after(box)
       box.querySelector("code").dispatchEvent(new Event("drawn", { bubbles: true })) // for boxes.js
       if (kind === "not available") continue
@@ -67,12 +97,16 @@
     }
     notice.replaceChildren()
     if (!count) return
-    notice.append(say(count === 1 ? "one" : "many", { count, release, edition }), " ", back())
+    const about = older ? [say("between", { asked, older, newer }), " "] : []
+    const said = say(count === 1 ? "one" : "many", { count, release, edition })
+    notice.append(...about, said, " ", back(), document.createElement("br"), ...markSections())
   }
 
   if (list) {
-    const chosen = new URL(location.href).searchParams.get("release") ?? localStorage.getItem("release")
-    const names = [...list.options].map(option => option.value)
+    const asked = new URL(location.href).searchParams.get("release") ?? localStorage.getItem("release") ?? ""
+    const [minor] = asked.match(/^\d+\.\d+/) ?? [""]
+    const has = ({ value }) => value === minor || value.startsWith(`${minor}.`)
+    const chosen = minor && [...list.options].find(has)?.value
     list.addEventListener("change", () => {
       const address = new URL(location.href)
       if (list.value === edition) {
@@ -86,7 +120,7 @@
       show()
     })
     list.parentElement.hidden = false
-    if (names.includes(chosen) && chosen !== edition) {
+    if (chosen && chosen !== edition) {
       list.value = chosen
       list.dispatchEvent(new Event("change"))
     }
