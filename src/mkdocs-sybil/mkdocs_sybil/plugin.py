@@ -305,10 +305,10 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.late += report.failures[known:]
 
     @event_priority(-200)  # after others have written what they write
-    def on_post_build(self, **_: Any) -> None:
+    def on_post_build(self, *, config: MkDocsConfig, **_: Any) -> None:
         """End the build if a page was written otherwise than it was checked."""
         self._tell(self.late)
-        self.rebuild.end()
+        self.rebuild.end(Path(config.site_dir))
 
     def on_build_error(self, **_: Any) -> None:
         """End the processes of a build that failed."""

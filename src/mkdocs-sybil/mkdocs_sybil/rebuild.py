@@ -171,8 +171,10 @@ class Rebuild:
         if titles != self._titles:  # which the navigation of each page shows
             self._titles, self._changed = titles, set(self._keys)
 
-    def end(self) -> None:
-        """Note that all is written."""
+    def end(self, site: Path) -> None:
+        """Note that all is written, and remove what plugins no longer make."""
+        for gone in self._written.keys() - self._content.keys():
+            (site / gone).unlink(missing_ok=True)
         self._written, self._finished = self._content, True
 
 

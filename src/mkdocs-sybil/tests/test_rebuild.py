@@ -9,8 +9,10 @@ from typing import cast
 import mkdocs.commands.serve
 import pytest
 from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import File, Files
 from sample_site import Site, block, program
 
 from mkdocs_sybil.plugin import SybilPlugin
@@ -179,6 +181,28 @@ def test_a_new_program_mends_the_page_that_names_it(start, site: Site) -> None:
     assert "There is no file snippets/other/new.py" in server.page("other")
     server.save(new="x = 1\n")
     assert "There is no file" not in server.page("other")
+
+
+def test_a_file_that_plugins_no_longer_make_is_not_served(
+    start, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the copy of a program that was deleted."""
+    real = SybilPlugin.on_files
+
+    def on_files(self: SybilPlugin, files: Files, *, config: MkDocsConfig) -> Files:
+        files = real(self, files, config=config)
+        for path in Path("snippets").rglob("*.py"):
+            files.append(File.generated(config, f"copies/{path.name}", content=path.read_text()))
+        return files
+
+    monkeypatch.setattr(SybilPlugin, "on_files", on_files)
+    site.write("snippets/loose.py", "x = 1\n")
+    server = start()
+    assert Path("site/copies/loose.py").read_text() == "x = 1\n"
+    Path("snippets/loose.py").unlink()
+    server.again()
+    assert not Path("site/copies/loose.py").exists()
+    assert Path("site/copies/one.py").exists()
 
 
 def test_a_page_that_embeds_another_text_is_built_each_time(start, site: Site) -> None:
