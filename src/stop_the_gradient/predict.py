@@ -46,7 +46,7 @@ CHOICE = re.compile(
 
 def allowed(page: str) -> bool:
     """Tell whether a page may have questions: who comes for an error or a recipe is in a hurry."""
-    return page.startswith("articles/") or page in ("course.md", "start.md")
+    return page.startswith(("articles/", "course/")) or page == "start.md"
 
 
 def folded(text: str, outputs: Mapping[str, str], path: Path, page: str) -> str:

@@ -34,8 +34,8 @@ NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 COMMON = {*keyword.kwlist, "Exception", "dict", "error", "float", "int", "len", "list", "nn",
           "print", "range", "self", "str", "super", "torch", "tuple"}  # fmt: skip
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
-FOLDERS = {"articles": "article", "claims": "reference", "errors": "error", "laws": "law",
-           "recipes": "recipe", "releases": "reference"}  # fmt: skip
+FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
+           "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
 PAGES = {"choose": "choose", "course": "course", "lab": "course", "start": "course",
          "claims": "reference", "glossary": "reference", "releases": "reference"}  # fmt: skip
 
