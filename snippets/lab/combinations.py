@@ -20,8 +20,8 @@ def program(state):
     return "\n".join(met) + "\n"
 
 
-def offered(state):
-    """Tell whether the lab has a state: at most three are not the first."""
+def checked(state):
+    """Tell whether a state runs here: at most three are not the first."""
     changed = [o for o, values in options.items() if state[o] != values[0]]
     return len(changed) <= 3
 
@@ -174,7 +174,7 @@ for title, address in table["presets"]:
 shards, results = {}, []
 for chosen in product(*options.values()):
     state = dict(zip(options, chosen))
-    if offered(state):
+    if checked(state):
         name = "-".join(state[option] for option in table["shards"])
         rest = [o for o in options if o not in table["shards"]]
         place = "".join(str(options[o].index(state[o])) for o in rest)

@@ -22,6 +22,7 @@ from stop_the_gradient.releases import PROJECT, RELEASES, install, number
 READ_VERSION = "from importlib.metadata import version; print(version('torchvision'))"
 STEPS = (
     "-m mkdocs_sybil record",
+    "-m stop_the_gradient.lab",
     "-m stop_the_gradient.releases",
 )
 

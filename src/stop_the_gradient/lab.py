@@ -1,35 +1,130 @@
 """What docs/theme/assets/lab.js fetches: the table of the lab, and what each combination did.
 
-A program records all combinations in one file of JSON. A reader looks at few of them, so each of
-its parts is a file of its own in the site.
+`python -m stop_the_gradient.lab` runs all combinations, which takes minutes, and writes
+docs/data/lab.json. The program of the page runs a part of them in each build, and the build stops
+where the two differ. A reader looks at few of them, so each part is a file of its own in the site.
 """
 
 import json
+import os
+import sys
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
+from itertools import product
+from multiprocessing import get_context
+from typing import Any, TypedDict
 
-from mkdocs_sybil.problems import read
+from mkdocs_sybil.problems import ProblemError, display, read, write
 from mkdocs_sybil.programs import Page
+from stop_the_gradient import data
 
 FOLDER = "assets/lab"
+DATA = data.FOLDER / "lab.json"
+PROGRAM = data.ROOT / "snippets" / "lab" / "combinations.py"
+COMMAND = "uv run python -m stop_the_gradient.lab"
+
+
+class Part(TypedDict):
+    """What combinations did: different steps, and for each combination, in order, their numbers.
+
+    The order is that of the options that do not name the part: the last one changes first.
+    """
+
+    steps: list[str]
+    of: str  # "0 1 2;0 1 3;..."
 
 
 def files(pages: Mapping[str, Page]) -> dict[str, str]:
-    """Return the files of the lab, by address; none where no page records combinations."""
+    """Return the files of the lab, by address; none where no page records combinations.
+
+    Raises ProblemError if docs/data/lab.json does not say what the page's program recorded.
+    """
     found = {}
     for program in pages["lab.md"].programs if "lab.md" in pages else ():
         recorded = program.recorded
         if recorded is None or recorded.path.suffix != ".json" or not recorded.text:
             continue
-        table = program.path.with_name("table.json")
-        found[f"{FOLDER}/table.json"] = json.dumps(json.loads(read(table)), ensure_ascii=False)
-        found |= _parts(recorded.text)
+        table = json.loads(read(program.path.with_name("table.json")))
+        found[f"{FOLDER}/table.json"] = json.dumps(table, ensure_ascii=False)
+        if not DATA.is_file():
+            raise ProblemError(f"There is no file {display(DATA)}. Run `{COMMAND}`.")
+        found |= _parts(read(DATA), recorded.text, json.dumps(table))
     return found
 
 
 @lru_cache(maxsize=1)  # `mkdocs serve` asks for them in each build
-def _parts(text: str) -> dict[str, str]:
+def _parts(text: str, recorded: str, table: str) -> dict[str, str]:
+    try:
+        parts: dict[str, Part] = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ProblemError(f"{display(DATA)}:{error.lineno}: {error.msg}.") from None
+    ways = places(json.loads(table))
+    for name, part in json.loads(recorded).items():
+        all_of = parts[name]["of"].split(";") if name in parts else []
+        for place, numbers in part["of"].items():
+            did = [part["steps"][int(number)] for number in numbers.split()]
+            if not all_of or did != _steps(parts[name], all_of[ways.index(place)]):
+                raise ProblemError(
+                    f"{display(DATA)}: {name} {place} is not what lab/combinations.py prints. "
+                    f"Run `{COMMAND}`."
+                )
     return {
         f"{FOLDER}/{name}.json": json.dumps(part, separators=(",", ":"))
-        for name, part in json.loads(text).items()
+        for name, part in parts.items()
     }
+
+
+def places(table: Mapping[str, Any]) -> list[str]:
+    """Return the combinations of a part in order, each as the numbers of its choices."""
+    counts = [len(v) for option, v in table["options"].items() if option not in table["shards"]]
+    return ["".join(map(str, chosen)) for chosen in product(*map(range, counts))]
+
+
+def _steps(part: Part, numbers: str) -> list[str]:
+    return [part["steps"][int(number)] for number in numbers.split()]
+
+
+@lru_cache(maxsize=1)
+def names() -> dict[str, Any]:
+    """Return the functions of the page's program: `result` runs the program of a combination."""
+    source = PROGRAM.read_text("utf-8").partition("# --8<-- [start:presets]")[0]
+    found: dict[str, Any] = {"__file__": str(PROGRAM)}
+    exec(compile(source, str(PROGRAM), "exec"), found)
+    return found
+
+
+def part(chosen: tuple[str, ...]) -> Part:
+    """Run all combinations of a part, which the values of the options of `shards` name."""
+    table, result = names()["table"], names()["result"]
+    rest = [option for option in table["options"] if option not in table["shards"]]
+    did = [
+        list(result({**dict(zip(table["shards"], chosen, strict=True)), **dict(zip(rest, values))}))  # noqa: B905
+        for values in product(*(table["options"][option] for option in rest))
+    ]
+    steps = sorted({step for combination in did for step in combination})
+    number = {step: str(i) for i, step in enumerate(steps)}
+    return {"steps": steps, "of": ";".join(" ".join(map(number.__getitem__, one)) for one in did)}
+
+
+def main() -> int:
+    """Run all combinations, as many parts at once as there are cores; return 0."""
+    if os.environ.get("CI"):
+        print("CI is set: nothing is recorded there.")
+        return 2
+    table = names()["table"]
+    chosen = list(product(*(table["options"][option] for option in table["shards"])))
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        parts = dict(zip(map("-".join, chosen), pool.map(part, chosen), strict=True))
+    lines = ",\n".join(
+        f"{json.dumps(name)}: {json.dumps(found, separators=(',', ':'))}"
+        for name, found in parts.items()
+    )
+    write(DATA, f"{{\n{lines}\n}}\n")
+    count = sum(found["of"].count(";") + 1 for found in parts.values())
+    print(f"{count} combinations in {len(parts)} parts, written to {display(DATA)}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -105,6 +105,7 @@ class SitePlugin(BasePlugin[NoOptions]):
                 self.runs = releases.load(self.folder / "releases.json")
             self.known = across.known(self.runs, releases.examples(engine.pages), self.changes)
             across.check(self.known, files.src_uris)
+            combinations = lab.files(engine.pages)
         except ProblemError as error:
             raise PluginError(str(error)) from None
         for told in across.stale(self.known):
@@ -116,7 +117,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, "assets/releases.json", content=text))
         self.programs = served.programs(engine.pages)
         self.zips = served.zips(engine.pages, self.programs, self.words["take"]["draws"])
-        for address, content in (self.programs | self.zips | lab.files(engine.pages)).items():
+        for address, content in (self.programs | self.zips | combinations).items():
             files.append(File.generated(config, address, content=content))
         anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
         known = self.known.entries, anchors

@@ -50,11 +50,11 @@
 
   // What the steps of a combination did, and the error that ended it.
   const resultOf = (table, shard, state) => {
-    const rest = Object.keys(table.options).filter(name => !table.shards.includes(name))
-    const place = rest.map(name => table.options[name].indexOf(state[name])).join("")
+    const rest = Object.entries(table.options).filter(([name]) => !table.shards.includes(name))
+    const place = rest.reduce((sum, [name, values]) => sum * values.length + values.indexOf(state[name]), 0)
     const steps = [], before = [1, 2, 3]
     let error
-    for (const number of shard.of[place].split(" ")) {
+    for (const number of shard.of.split(";")[place].split(" ")) {
       const told = shard.steps[number]
       if (!/^\d/.test(told)) {
         error = told
@@ -119,10 +119,6 @@
         if (this.has(name) && this.table.options[name].includes(value)) state[name] = value
         else told.push(fill(this.words.unknown, { name, value }))
       }
-      if (this.changed(state).length > 3) {
-        told.push(this.rule(this.words.many, state))
-        Object.assign(state, this.default)
-      }
       this.state = state
       this.show(told)
     }
@@ -173,10 +169,6 @@
         Object.assign(state, this.default, Object.fromEntries(new URLSearchParams(this.table.presets[value][1])))
       }
       delete state.preset
-      if (this.changed(state).length > 3) {
-        this.show([this.rule(this.words.rule, this.state)]) // and the choice stays as it was
-        return
-      }
       this.state = state
       if (this.inAddress) this.write()
       this.show([]).then(() => this.say())
@@ -185,12 +177,6 @@
     // The choices that are not the first of their list.
     changed(state) {
       return Object.entries(state).filter(([name, value]) => value !== this.table.options[name][0])
-    }
-
-    // Why there are not more of them: so many combinations were run.
-    rule(text, state) {
-      const changed = this.changed(state).map(([name]) => this.words.legends[name]).join(", ")
-      return fill(text, { changed, first: this.table.presets[0][0] })
     }
 
     // Put the state into the address.
