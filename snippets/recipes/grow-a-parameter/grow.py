@@ -3,14 +3,14 @@ from torch import nn
 
 
 def put_in_place(optimizer, old, new, change):
-    """Let an optimizer go on with another parameter; change its state alike."""
+    """Let an optimizer go on with another parameter; change its averages."""
     for group in optimizer.param_groups:
         group["params"] = [new if p is old else p for p in group["params"]]
-    if old in optimizer.state:
-        optimizer.state[new] = {
-            name: change(value) if value.shape == old.shape else value
-            for name, value in optimizer.state.pop(old).items()
-        }
+    state = optimizer.state.pop(old, {})
+    for name, value in state.items():
+        if name != "step" and torch.is_tensor(value):
+            state[name] = change(value)
+    optimizer.state[new] = state
 
 
 points = nn.Parameter(torch.ones(2))
@@ -21,9 +21,9 @@ def train():
     optimizer.zero_grad()
     points.sum().backward()
     optimizer.step()
-    state = optimizer.state[points]
-    averages = [round(v, 4) for v in state["exp_avg"].tolist()]
-    print([round(v, 4) for v in points.tolist()], "averages", averages)
+    averages = optimizer.state[points]["exp_avg"]
+    print([round(v, 4) for v in points.tolist()], end=" averages ")
+    print([round(v, 4) for v in averages.tolist()])
 
 
 def more(tensor):

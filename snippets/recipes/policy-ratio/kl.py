@@ -1,11 +1,18 @@
 import torch
 
-for apart in [0.0, -0.5]:
-    for name in ["k1", "k2", "k3"]:
-        log_prob = torch.tensor(-1.0, requires_grad=True)
-        reference = torch.tensor(-1.0 - apart)  # under no_grad()
-        x = log_prob - reference
-        kl = {"k1": x, "k2": x.square() / 2, "k3": (-x).exp() + x - 1}[name]
-        kl.backward()
-        gradient = round(log_prob.grad.item(), 4)
-        print(f"apart {apart:4}: {name} {kl.item():7.4f}, gradient {gradient}")
+reference = torch.tensor([0.5, 0.5]).log()  # two answers
+for name in ["KL", "KL the other way", "k1", "k2", "k3", "k1 in the reward"]:
+    scores = torch.tensor([0.0, 1.0], requires_grad=True)
+    log_prob = scores.log_softmax(0)
+    share = log_prob.exp()
+    x = log_prob - reference
+    kl = {
+        "KL": share * x,
+        "KL the other way": reference.exp() * -x,
+        "k1": share.detach() * x,
+        "k2": share.detach() * x.square() / 2,
+        "k3": share.detach() * ((-x).exp() - 1 + x),
+        "k1 in the reward": share.detach() * x.detach() * log_prob,
+    }[name]
+    kl.sum().backward()
+    print(f"{name:17}", [round(g, 4) + 0.0 for g in scores.grad.tolist()])

@@ -11,20 +11,25 @@ def loss_of():  # yours: criterion(net(x), y), for the same batch
     return net.weight.square().sum() / 2
 
 
-loss_of().backward()
-trained = [p for p in net.parameters() if p.grad is not None]
-with torch.no_grad():
-    norm = torch.stack([p.grad.norm() for p in trained]).norm()
-    moves = [rho * p.grad / norm for p in trained]
-    for p, move in zip(trained, moves):
-        p.add_(move)  # uphill
-print("looked at:", [round(v, 4) for v in net.weight[0].tolist()])
+def numbers(tensor):
+    return [round(v, 4) for v in tensor.flatten().tolist()]
 
-optimizer.zero_grad()
-loss_of().backward()
-with torch.no_grad():
-    for p, move in zip(trained, moves):
-        p.sub_(move)  # and back
-print("gradient: ", [round(v, 4) for v in net.weight.grad[0].tolist()])
-optimizer.step()
-print("after:    ", [round(v, 4) for v in net.weight[0].tolist()])
+
+for step in range(2):
+    optimizer.zero_grad()
+    loss_of().backward()
+    trained = [p for p in net.parameters() if p.grad is not None]
+    with torch.no_grad():
+        norm = torch.stack([p.grad.norm() for p in trained]).norm()
+        before = [p.clone() for p in trained]
+        for p in trained:
+            p.add_(rho * p.grad / (norm + 1e-12))  # uphill
+
+    optimizer.zero_grad()
+    loss_of().backward()
+    with torch.no_grad():
+        for p, old in zip(trained, before):
+            p.copy_(old)  # and back
+    optimizer.step()
+    print("gradient", numbers(net.weight.grad), end=", ")
+    print("weight", numbers(net.weight))
