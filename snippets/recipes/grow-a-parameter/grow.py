@@ -3,7 +3,7 @@ from torch import nn
 
 
 def put_in_place(optimizer, old, new, change):
-    """Let an optimizer go on with another parameter; change its averages."""
+    """Let an optimizer go on with another parameter."""
     for group in optimizer.param_groups:
         group["params"] = [new if p is old else p for p in group["params"]]
     state = optimizer.state.pop(old, {})

@@ -16,4 +16,6 @@ print("chosen:", chosen.tolist())
 print("gate:  ", [round(g, 4) for g in scores.grad.tolist()])
 for number, expert in enumerate(experts):
     grad = expert.weight.grad
-    print(f"expert {number}:", None if grad is None else round(grad.item(), 4))
+    if grad is not None:
+        grad = round(grad.item(), 4)
+    print(f"expert {number}:", grad)

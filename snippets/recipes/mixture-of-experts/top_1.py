@@ -1,7 +1,12 @@
 import torch
 
-ways = ["softmax of the chosen", "share of all", "share of all / its sum",
-        "sigmoid", "not multiplied"]
+ways = [
+    "softmax of the chosen",
+    "share of all",
+    "share of all / its sum",
+    "sigmoid",
+    "not multiplied",
+]
 for way in ways:
     scores = torch.tensor([2.0, 1.0, 0.0], requires_grad=True)
     score, chosen = scores.topk(1)

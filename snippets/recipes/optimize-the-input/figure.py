@@ -8,4 +8,5 @@ with Graph() as graph:
     score = w * x
     loss = (score - 4.0).square()
     loss.backward()
-print(graph.svg("Only the input is trained", w=w, x=x, score=score, loss=loss))
+names = {"w": w, "x": x, "score": score, "loss": loss}
+print(graph.svg("Only the input is trained", **names))

@@ -8,5 +8,5 @@ for advantage in [1.0, -1.0]:
         loss = -torch.min(ratio * advantage, clipped * advantage)
         loss.backward()
         gradient = round(log_prob.grad.item(), 4)
-        print(f"advantage {advantage:4}: ratio {ratio.item():.4f}", end=", ")
-        print("gradient", gradient)
+        numbers = f"ratio {ratio.item():.4f}, gradient {gradient}"
+        print(f"advantage {advantage:4}: {numbers}")

@@ -1,7 +1,8 @@
 import torch
 
 reference = torch.tensor([0.5, 0.5]).log()  # two answers
-for name in ["KL", "KL the other way", "k1", "k2", "k3", "k1 in the reward"]:
+names = ["KL", "KL the other way", "k1", "k2", "k3", "k1 in the reward"]
+for name in names:
     scores = torch.tensor([0.0, 1.0], requires_grad=True)
     log_prob = scores.log_softmax(0)
     share = log_prob.exp()

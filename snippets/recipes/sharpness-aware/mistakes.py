@@ -16,4 +16,5 @@ for mistake in ["none", "not cleared", "one forward pass"]:
             (w.square().sum() / 2).backward()
         print(f"{mistake}:", [round(g, 4) for g in w.grad.tolist()])
     except RuntimeError as error:
-        print(f"{mistake}: RuntimeError: {str(error).partition(':')[0]} ...")
+        told = str(error).partition(":")[0]
+        print(f"{mistake}: RuntimeError: {told} ...")
