@@ -45,6 +45,7 @@ def test_the_edition_moves(ran: list[str], capsys: pytest.CaptureFixture[str]) -
     assert ran[0] == "uv sync"
     assert [command.partition(" ")[2] for command in ran[1:]] == [
         "-m mkdocs_sybil record",
+        "-m stop_the_gradient.lab",
         "-m stop_the_gradient.releases",
         "--no-pager diff --stat",
     ]
