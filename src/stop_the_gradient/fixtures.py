@@ -30,6 +30,12 @@ torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
 # without a seed of its own is refused.
 torch.manual_seed(int(os.environ.get("PYTHONHASHSEED", "0").replace("random", "0")))
 
+_HOOKS = [
+    hooks
+    for name, hooks in vars(torch.nn.modules.module).items()
+    if name.endswith("_hooks") and isinstance(hooks, dict)
+]
+
 # The names that `skip: next if(...)` may use.
 conditions = {"gpus": torch.cuda.device_count}
 
@@ -44,7 +50,6 @@ def versions() -> dict[str, str]:
 
 def state() -> dict[str, object]:
     """Return the global state of PyTorch that whoever pastes a program would inherit, by name."""
-    hooks = torch.nn.modules.module
     return {
         "gradient mode": torch.is_grad_enabled(),
         "inference mode": torch.is_inference_mode_enabled(),
@@ -55,11 +60,7 @@ def state() -> dict[str, object]:
         "deterministic algorithms": torch.are_deterministic_algorithms_enabled(),
         "number of threads": torch.get_num_threads(),
         "print options": repr(vars(torch._tensor_str.PRINT_OPTS)),
-        "global hooks": sum(
-            len(getattr(hooks, name))
-            for name in dir(hooks)
-            if name.endswith("_hooks") and isinstance(getattr(hooks, name), dict)
-        ),
+        "global hooks": sum(map(len, _HOOKS)),
     }
 
 
