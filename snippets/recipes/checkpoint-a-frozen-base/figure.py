@@ -1,3 +1,5 @@
+import weakref
+
 import torch
 from torch import nn
 from torch.utils.checkpoint import checkpoint
@@ -10,22 +12,26 @@ head = nn.Linear(64, 1)
 weights = {p.data_ptr() for p in [*base.parameters(), *head.parameters()]}
 
 
-def pack(tensor):
-    if tensor.data_ptr() not in weights:
-        kept[tensor.data_ptr()] = tensor.nbytes
-    return tensor
+class Saved:  # lives as long as the graph has the tensor
+    def __init__(self, tensor):
+        self.tensor = tensor
+        alive.add(self)
 
 
 numbers = {}
 for trained in "head", "head, input":
     for way in "base(x)", "checkpoint(base, x)":
-        kept = {}
+        alive = weakref.WeakSet()
         x = torch.ones(32, 64, requires_grad=trained == "head, input")
-        with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
+        with torch.autograd.graph.saved_tensors_hooks(
+            Saved, lambda saved: saved.tensor
+        ):
             if way == "base(x)":
                 h = base(x)
             else:
                 h = checkpoint(base, x, use_reentrant=False)
             loss = head(h).sum()
-        numbers[f"{trained} trained: {way}"] = sum(kept.values())
+        kept = {s.tensor.data_ptr(): s.tensor.nbytes for s in alive}
+        kept = sum(n for place, n in kept.items() if place not in weights)
+        numbers[f"{trained} trained: {way}"] = kept
 print(bars("Activations kept", "bytes", numbers))

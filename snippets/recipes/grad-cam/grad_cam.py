@@ -17,7 +17,7 @@ def keep(module, inputs, output):
 handle = model.layer4.register_forward_hook(keep)
 scores = model(image)
 handle.remove()
-(grad,) = torch.autograd.grad(scores[0, scores.argmax()], kept["maps"])
+(grad,) = torch.autograd.grad(scores[0].max(), kept["maps"])
 
 weights = grad.mean((2, 3), keepdim=True)  # one for each of 512 maps
 cam = (weights * kept["maps"]).sum(1, keepdim=True).relu()
