@@ -1,0 +1,25 @@
+import asyncio
+
+import torch
+
+x = torch.ones(1, requires_grad=True)
+
+
+async def evaluate(seconds):
+    with torch.no_grad():
+        await asyncio.sleep(seconds)  # other tasks run meanwhile
+
+
+async def train():
+    print("a task beside it:", (2 * x).requires_grad)
+
+
+async def main():
+    await asyncio.gather(evaluate(0.1), train())
+    print("behind one block: ", (2 * x).requires_grad)
+    await asyncio.gather(evaluate(0.1), evaluate(0.5))
+    print("behind two blocks:", (2 * x).requires_grad)
+
+
+asyncio.run(main())
+torch.set_grad_enabled(True)  # it does not come back by itself
