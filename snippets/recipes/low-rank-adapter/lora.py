@@ -22,7 +22,7 @@ x = torch.ones(2, 64)
 output = model(x)
 
 model.requires_grad_(False)  # first freeze all,
-for name, layer in model.named_children():  # then add the adapters
+for name, layer in list(model.named_modules()):  # then add the adapters
     if isinstance(layer, nn.Linear):
         model.set_submodule(name, LoRA(layer, rank=4))
 print("same output at first:", model(x).equal(output))

@@ -8,10 +8,10 @@ except RuntimeError as error:
     print(f"RuntimeError: {error}")
 
 array = x.detach().cpu().numpy()  # for looking: shares memory
-copy = x.numpy(force=True)  # the same in one call
+forced = x.numpy(force=True)  # the same in one call
 print("array:", array, array.dtype)
-print("copy:  the same values:", np.array_equal(array, copy))
+print("force: one memory:", np.shares_memory(array, forced))
 
 back = torch.from_numpy(array)
 print("back: ", back, back.requires_grad)
-print("one memory:", np.shares_memory(array, back.numpy()))
+print("back:  one memory:", np.shares_memory(array, back.numpy()))

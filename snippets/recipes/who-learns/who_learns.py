@@ -37,8 +37,11 @@ def who_learns(model, *optimizers):
     finally:
         for hook in hooks:
             hook.remove()
+    groups = [group for o in optimizers for group in o.param_groups]
+    held = {p for group in groups for p in group["params"]}
     for name, t in tensors.items():
-        seen = "; ".join(listed.pop(t, [f"{look(t)}, in no list"]))
+        why = "no step" if t in held else "in no list"
+        seen = "; ".join(listed.pop(t, [f"{look(t)}, {why}"]))
         layer = model.get_submodule(name.rpartition(".")[0])
         beside = layer.parameters() if name in buffers else [t]
         learns = any(p.requires_grad for p in beside)
@@ -125,3 +128,12 @@ with who_learns(model, one, two):
     one.step()
     two.step()
 # --8<-- [end:twice]
+# --8<-- [start:no_step]
+model = nn.Linear(1, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+scaler = torch.amp.GradScaler("cpu")
+with who_learns(model, optimizer):
+    scaler.scale(model(x * float("inf")).sum()).backward()
+    scaler.step(optimizer)  # finds inf, and leaves the step out
+    scaler.update()
+# --8<-- [end:no_step]
