@@ -325,23 +325,32 @@ for answer in sorted({*leaf.values()}):
     report("    {}", {case: leaf[case] == answer for case in leaf})
 # --8<-- [end:in_place]
 # --8<-- [start:twice]
-twice, problems = {}, {}
-for case in passes:
+problems = {}
+
+
+def has_one(case, by_weights):
+    """Tell whether a layer has a gradient of its gradient."""
     layer, inputs, leaves = build(case)
     loss = run(layer, inputs).square().sum()
     wanted = [x for x in leaves if x.requires_grad]
+    if by_weights:
+        wanted = [*layer.parameters()]
     try:
         grads = torch.autograd.grad(loss, wanted, create_graph=True)
         sum(g.square().sum() for g in grads).backward()
-        twice[case] = True
     except RuntimeError as error:
-        twice[case] = False
-        problems.setdefault(str(error), []).append(case)
-report("a gradient of a gradient: {} have one", twice)
+        message = f"{type(error).__name__}: {error}"
+        problems.setdefault(message, []).append(case)
+        return False
+    return True
+
+
+twice = {case: has_one(case, by_weights=False) for case in passes}
+report("a gradient of a gradient for the input: {} have one", twice)
+weights = {case: has_one(case, by_weights=True) for case in learn}
+report("for the weights: {} have one", weights)
 for problem, chosen in problems.items():
-    print(
-        f"{', '.join(named(chosen, twice))}:\n    RuntimeError: {problem}"
-    )
+    print(f"{', '.join(named(chosen, twice | weights))}:\n    {problem}")
 # --8<-- [end:twice]
 # --8<-- [start:math]
 attention = getattr(nn, "attention", None)  # since 2.3

@@ -63,6 +63,12 @@ except RuntimeError as error:
 replica.requires_grad_(False)
 print("replica.requires_grad_(False):", replica.weight.requires_grad)
 print("parameters of the replica:", list(replica.parameters()))
+
+layer.weight.requires_grad = False  # frozen outside
+replica = replicas_of(layer)[0]
+replica.weight.requires_grad = True  # no error now
+replica(torch.ones(1, 1)).backward()
+print("unfrozen there:", replica.weight.grad, "outside:", layer.weight.grad)
 # --8<-- [end:flags]
 
 
