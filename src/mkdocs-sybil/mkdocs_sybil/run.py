@@ -264,7 +264,6 @@ class Runner:
             f"worker.{function}(*{arguments!r})"
         )
         environment = {k: v for k, v in os.environ.items() if k not in worker.NOT_INHERITED}
-        environment |= worker.MEMORY if self.forks else {}
         return subprocess.Popen(
             [self.python, "-c", code],
             cwd=self.config.root,

@@ -53,14 +53,7 @@ C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what another tool has set for its own process.
 NOT_INHERITED = {"PYTHONOPTIMIZE", "PYTHONINSPECT", "PYTHONSTARTUP", "PYTHONWARNINGS",
-                 "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST",
-                 "PYTHONMALLOC", "GLIBC_TUNABLES"}  # fmt: skip
-# A fork copies a table of all pages. So what the clean process imports lies in one block, in huge
-# pages: in place of thousands of mappings of 1 MB (Python) and less (the C library).
-MEMORY = {"PYTHONMALLOC": "malloc", "GLIBC_TUNABLES": ":".join(
-    f"glibc.malloc.{name}" for name in
-    ("hugetlb=1", f"mmap_threshold={1 << 30}", f"trim_threshold={1 << 30}", f"top_pad={1 << 26}")
-)}  # fmt: skip
+                 "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST"}  # fmt: skip
 
 
 class Step(TypedDict):
