@@ -5,7 +5,9 @@ to build less, its `--dirty`, which asks each file whether it is modified. Here 
 on all that a page is made of, and what is not built again is taken from the build before.
 """
 
+import gc
 import os
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
@@ -23,6 +25,7 @@ from mkdocs_sybil.tree import Seen, look, look_at
 
 # Plugins that need not see all pages in each build. Others say so: `sees_changed_pages = True`.
 KNOWN = {"sybil", "mkdocs-jupyter"}
+IDLE = 1.0  # seconds after which whoever saved something has seen it: time to collect garbage
 IN_NAVIGATION = ("icon", "status", "subtitle")  # what Material shows there besides the title
 
 
@@ -112,6 +115,7 @@ class Rebuild:
 
     def begin(self, files: Files) -> None:
         """Let each file tell MkDocs whether it is modified."""
+        gc.disable()  # what is made now is in use until the end
         before = self._keys
         self._keys = {file.src_uri: self._key(file) for file in _pages(files)}
         self._changed = {
@@ -176,6 +180,9 @@ class Rebuild:
         for gone in self._written.keys() - self._content.keys():
             (site / gone).unlink(missing_ok=True)
         self._written, self._finished = self._content, True
+        enable = threading.Timer(IDLE, gc.enable)
+        enable.daemon = True
+        enable.start()
 
 
 def _pages(files: Files) -> Iterable[File]:
