@@ -20,4 +20,5 @@ for name, attend, mask in [
     v = torch.ones(2, 1, requires_grad=True)
     output = attend(v, mask)
     output[0].sum().backward()  # the loss leaves row 1 out
-    print(f"{name}: {output.flatten().tolist()}, v.grad", v.grad.flatten().tolist())
+    print(f"{name}: {output.flatten().tolist()},", end=" ")
+    print("v.grad", v.grad.flatten().tolist())
