@@ -25,7 +25,7 @@ from mkdocs_sybil.tree import Seen, look, look_at
 
 # Plugins that need not see all pages in each build. Others say so: `sees_changed_pages = True`.
 KNOWN = {"sybil", "mkdocs-jupyter"}
-IDLE = 1.0  # seconds after which whoever saved something has seen it: time to collect garbage
+IDLE = 1.0  # seconds after which a small change is seen: time to collect garbage
 IN_NAVIGATION = ("icon", "status", "subtitle")  # what Material shows there besides the title
 
 
@@ -115,7 +115,8 @@ class Rebuild:
 
     def begin(self, files: Files) -> None:
         """Let each file tell MkDocs whether it is modified."""
-        gc.disable()  # what is made now is in use until the end
+        if self.small:
+            _collect_later()
         before = self._keys
         self._keys = {file.src_uri: self._key(file) for file in _pages(files)}
         self._changed = {
@@ -180,9 +181,14 @@ class Rebuild:
         for gone in self._written.keys() - self._content.keys():
             (site / gone).unlink(missing_ok=True)
         self._written, self._finished = self._content, True
-        enable = threading.Timer(IDLE, gc.enable)
-        enable.daemon = True
-        enable.start()
+
+
+def _collect_later() -> None:
+    """Collect no garbage for a moment, whatever becomes of this build."""
+    gc.disable()
+    enable = threading.Timer(IDLE, gc.enable)
+    enable.daemon = True
+    enable.start()
 
 
 def _pages(files: Files) -> Iterable[File]:

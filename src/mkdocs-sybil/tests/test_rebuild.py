@@ -1,6 +1,8 @@
 """What `mkdocs serve` builds again after a change, and what it must not leave as it was."""
 
+import gc
 import re
+import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -16,6 +18,7 @@ from mkdocs.structure.files import File, Files
 from sample_site import Site, block, program
 
 from mkdocs_sybil.plugin import SybilPlugin
+from mkdocs_sybil.rebuild import Rebuild
 
 NAV = "{% for item in nav %}[{{ item.title }}]{% endfor %}{{ page.content }}"
 
@@ -268,3 +271,17 @@ def test_where_a_change_may_concern_any_page_all_are_built(start, site: Site, mo
     file.write_text(text)
     server = start()
     assert server.save(one="print(1 + 0)\n") == ["index.md", "other.md"]
+
+
+def test_no_garbage_is_collected_while_a_small_change_is_built() -> None:
+    """And only then: a first build is long, and one that fails never ends."""
+    known = Rebuild()
+    known.begin(Files([]))
+    assert gc.isenabled()
+    known.small = True
+    known.begin(Files([]))
+    assert not gc.isenabled()
+    ended = time.monotonic() + 10
+    while not gc.isenabled():
+        assert time.monotonic() < ended
+        time.sleep(0.01)
