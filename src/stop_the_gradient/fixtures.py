@@ -30,7 +30,7 @@ torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
 # without a seed of its own is refused.
 torch.manual_seed(int(os.environ.get("PYTHONHASHSEED", "0").replace("random", "0")))
 
-_HOOKS = [
+_HOOKS = [  # looked up once, and not by name for each program: PyTorch keeps these dicts
     hooks
     for name, hooks in vars(torch.nn.modules.module).items()
     if name.endswith("_hooks") and isinstance(hooks, dict)
