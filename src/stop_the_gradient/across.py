@@ -25,7 +25,7 @@ from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.report import shown as shown_output
 from stop_the_gradient import data
 from stop_the_gradient.data import fill
-from stop_the_gradient.releases import Data, Entry, Example, Key, Result, fingerprint, kind
+from stop_the_gradient.releases import Data, Entry, Example, Key, Result, kind
 
 PAGE = "releases/{}.md"  # where the changes of a release stand
 # The sign of a result in the matrix.
@@ -129,7 +129,7 @@ class Known:
 
 def known(all_data: Data, shown: dict[Key, Example], changes: dict[str, Change]) -> Known:
     """Return what earlier runs found out, without that about examples that have changed since."""
-    current = {key: fingerprint(example.program) for key, example in shown.items()}
+    current = {key: example.fingerprint for key, example in shown.items()}
     entries = [
         entry
         for entry in all_data["examples"]

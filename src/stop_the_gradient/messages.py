@@ -112,14 +112,23 @@ def others(
     """
     known = [_pattern(parts) for told in explained for parts in told.wordings]
     for place, text in printed:
-        for found in RAISED.finditer(text):
-            line = text[found.end() :].partition("\n")[0].strip()
-            parts = wording(found[0].rstrip(": "), line)
-            squeezed = _squeezed(line)
-            if _count(parts) < FEW or any(pattern.search(squeezed) for pattern in known):
+        for squeezed, parts in _raised(text):
+            if any(pattern.search(squeezed) for pattern in known):
                 continue
             known.append(_pattern(parts))
             yield place, parts
+
+
+@lru_cache(maxsize=10_000)  # as above
+def _raised(printed: str) -> list[tuple[str, Wording]]:
+    """Return the messages of a text that say enough: as errors.js compares them, and in parts."""
+    told = []
+    for found in RAISED.finditer(printed):
+        line = printed[found.end() :].partition("\n")[0].strip()
+        parts = wording(found[0].rstrip(": "), line)
+        if _count(parts) >= FEW:
+            told.append((_squeezed(line), parts))
+    return told
 
 
 def _pattern(parts: Wording) -> re.Pattern[str]:

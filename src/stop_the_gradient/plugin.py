@@ -8,6 +8,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
 from textwrap import indent
@@ -27,6 +28,7 @@ from mkdocs.utils.templates import TemplateContext
 from mkdocs_sybil.blocks import is_directive, outside
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.problems import ProblemError, display, read
+from mkdocs_sybil.programs import Page as Source
 from mkdocs_sybil.report import failed
 from stop_the_gradient import (
     across,
@@ -121,11 +123,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             files.append(File.generated(config, address, content=content))
         anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
         known = self.known.entries, anchors
-        listing = [
-            uri
-            for uri, page in engine.pages.items()
-            if any(comment["name"] == "releases" for comment in COMMENT.finditer(page.text))
-        ]
+        listing = [uri for uri, page in engine.pages.items() if _lists_releases(page)]
         engine.rebuild.also |= {"": sorted(self.zips)} | dict.fromkeys(listing, known)
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
         self.cards = bool(config.site_url) and not self.serving
@@ -356,6 +354,11 @@ class SitePlugin(BasePlugin[NoOptions]):
             return policy.finished(html, content, self.mark)
         except ProblemError as error:
             raise PluginError(f"{place}: {error}") from None
+
+
+@lru_cache(maxsize=1000)  # `mkdocs serve` gives the same pages again
+def _lists_releases(page: Source) -> bool:
+    return any(comment["name"] == "releases" for comment in COMMENT.finditer(page.text))
 
 
 def directives(text: str) -> Iterator[re.Match[str]]:

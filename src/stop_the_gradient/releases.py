@@ -21,6 +21,7 @@ import time
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
@@ -82,6 +83,11 @@ class Example:
     line: int
     anchor: str
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """That of the program."""
+        return fingerprint(self.program)
+
 
 def examples(found: Mapping[str, Page]) -> dict[Key, Example]:
     """Return the programs of pages that use PyTorch, in order.
@@ -89,13 +95,21 @@ def examples(found: Mapping[str, Page]) -> dict[Key, Example]:
     Pages are named by their paths below the docs. Those that print data for a script, which no
     reader compares, are left out.
     """
-    shown = {}
-    for name, page in found.items():
-        for _, region in page.regions:
-            if isinstance(region.parsed, Program) and _compared(region.parsed):
-                line = page.text.count("\n", 0, region.start) + 1
-                anchor = ["", *ANCHOR.findall(page.text[: region.start])][-1]
-                shown[name, region.parsed.name] = Example(region.parsed, line, anchor)
+    return {
+        (name, example.program.name): example
+        for name, page in found.items()
+        for example in _examples(page)
+    }
+
+
+@lru_cache(maxsize=1000)  # `mkdocs serve` gives the same pages again
+def _examples(page: Page) -> list[Example]:
+    shown = []
+    for _, region in page.regions:
+        if isinstance(program := region.parsed, Program) and _compared(program):
+            line = page.text.count("\n", 0, region.start) + 1
+            anchor = ["", *ANCHOR.findall(page.text[: region.start])][-1]
+            shown.append(Example(program, line, anchor))
     return shown
 
 
@@ -163,7 +177,7 @@ def current(found: Data, shown: Mapping[Key, Example]) -> dict[Key, Entry]:
     known = {(entry["page"], entry["name"]): entry for entry in found["examples"]}
     entries: dict[Key, Entry] = {}
     for (page, name), example in shown.items():
-        entry, mark = known.get((page, name)), fingerprint(example.program)
+        entry, mark = known.get((page, name)), example.fingerprint
         if entry is None or entry["fingerprint"] != mark:
             entry = {"page": page, "name": name, "fingerprint": mark, "results": {}}
         entries[page, name] = {**entry, "results": dict(entry["results"])}
