@@ -1,8 +1,12 @@
 """The pytest integration: one test for each example of each page, by Sybil.
 
 It is active where a pyproject.toml at or above pytest's root has a table `[tool.mkdocs-sybil]`.
+
+With pytest-xdist, each of its workers runs the programs of its own tests, one at a time, and tells
+the names of all examples to the main process. That one checks that each has a result.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +19,7 @@ if TYPE_CHECKING:
 class Examples:
     """Collects the pages, runs their programs, and ends the processes."""
 
-    def __init__(self, config: "Config") -> None:
+    def __init__(self, config: "Config", output: dict[str, Any] | None) -> None:
         from sybil import Example, Sybil
 
         from mkdocs_sybil.programs import PAGES, Hidden, Page, Program, PythonBlockParser, is_page
@@ -33,7 +37,11 @@ class Examples:
                 name = program.name if isinstance(program, Program) else "problem"
                 return f"line {example.line}, {name.rpartition('/')[2]}"
 
-        self.chosen: dict[str, bool] = {}
+        self.output = output  # what a worker of pytest-xdist tells the main process
+        if output is not None:
+            config = replace(config, processes=1)
+        self.chosen: list[str] = []  # the names of the examples, in the order of the pages
+        self.told: set[str] = set()  # those of all tests with a result
         self.runner = Runner(config)
         self.parser = PythonBlockParser(config, self.runner)
         self.tree = Tree(config)
@@ -52,36 +60,49 @@ class Examples:
         """Start the programs of all chosen tests: as many at once as there are processors."""
         from mkdocs_sybil.programs import Hidden, Program
 
-        found = [item.example.parsed for item in session.items if hasattr(item, "example")]
+        items = [item for item in session.items if hasattr(item, "example")]
+        found = [item.example.parsed for item in items]
         programs = [parsed.program if isinstance(parsed, Hidden) else parsed for parsed in found]
         if not session.config.option.collectonly:
-            self.runner.submit(p.job for p in programs if isinstance(p, Program) and p.job.steps)
+            if self.output is None:
+                jobs = [p.job for p in programs if isinstance(p, Program) and p.job.steps]
+                self.runner.submit(jobs)
             if found:
-                self._check_fixtures()
-        # Their names, in the order of the pages, and whether a result was told.
-        self.chosen = {item.nodeid: False for item in session.items if hasattr(item, "example")}
+                self._check_fixtures(session)
+        self.chosen = [item.nodeid for item in items]
 
-    def _check_fixtures(self) -> None:
+    def _check_fixtures(self, session: pytest.Session) -> None:
         """End the run, once, if the fixtures cannot be used: no program could run."""
         from mkdocs_sybil.problems import ProblemError
 
         try:
             self.runner.versions()
         except ProblemError as error:
+            if self.output is not None:  # the main process ends it
+                session.shouldfail = str(error)
+                return
             self.runner.close()
             raise pytest.UsageError(str(error)) from None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note which examples were told of."""
-        if report.nodeid in self.chosen and (report.when == "call" or report.outcome != "passed"):
-            self.chosen[report.nodeid] = True
+        if report.when == "call" or report.outcome != "passed":
+            self.told.add(report.nodeid)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Learn the examples from a worker of pytest-xdist: each has collected all of them."""
+        self.chosen = getattr(node, "workeroutput", {}).get("examples", self.chosen)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Fail if an example was not told of, or the tree is not as before."""
         self.runner.close()
+        if self.output is not None:
+            self.output["examples"] = self.chosen
+            return
         self.problems = []
-        silent = [name for name, told in self.chosen.items() if not told]
+        silent = [name for name in self.chosen if name not in self.told]
         stopped = session.shouldfail or session.shouldstop
         if silent and not session.config.option.collectonly and not stopped and exitstatus != 2:
             self.problems.append(f"{len(silent)} examples have no result: {', '.join(silent[:5])}")
@@ -93,7 +114,7 @@ class Examples:
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many examples ran, and what was wrong at the end."""
         if self.chosen:
-            count = f"{sum(self.chosen.values())} of {len(self.chosen)}"
+            count = f"{len(self.told & {*self.chosen})} of {len(self.chosen)}"
             terminalreporter.write_line(f"{count} examples have a result")
         for problem in getattr(self, "problems", ()):
             terminalreporter.write_line(problem, red=True)
@@ -106,6 +127,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     try:
         if find(config.rootpath) is not None:
-            config.pluginmanager.register(Examples(load(config.rootpath)), "mkdocs-sybil-examples")
+            examples = Examples(load(config.rootpath), getattr(config, "workeroutput", None))
+            config.pluginmanager.register(examples, "mkdocs-sybil-examples")
     except ProblemError as error:
         raise pytest.UsageError(str(error)) from None

@@ -32,17 +32,22 @@ def run(site: Site) -> object:
 SKIP = '<!-- skip: next if(True, reason="It needs two GPUs.") -->\n'
 
 
-def test_each_example_is_a_test(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+# One process, and the workers of pytest-xdist.
+several = pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["one", "two"])
+
+
+@several
+def test_each_example_is_a_test(site: Site, run, workers) -> None:  # type: ignore[no-untyped-def]
     site.write("docs/index.md", program("one") + program("two") + SKIP + block("gpu.py"))
     site.write("docs/more/other.markdown", program("one") + "```python\n")
-    code, said = run("docs", "-v")
+    code, said = run("docs", "-rA", *workers)
     assert code == 1
     for line in (
-        "docs/index.md::line 1, one.py PASSED",
-        "docs/index.md::line 2, two.py FAILED",
-        "docs/index.md::line 4, gpu.py SKIPPED (It needs two GPUs.)",
-        "docs/more/other.markdown::line 1, one.py PASSED",
-        "docs/more/other.markdown::line 2, problem FAILED",
+        "PASSED docs/index.md::line 1, one.py",
+        "FAILED docs/index.md::line 2, two.py",
+        "It needs two GPUs.",
+        "PASSED docs/more/other.markdown::line 1, one.py",
+        "FAILED docs/more/other.markdown::line 2, problem",
         "5 of 5 examples have a result",
         "2 failed, 2 passed, 1 skipped",
         "snippets/two.py does not print what snippets/two.out says.",
@@ -58,6 +63,10 @@ def test_fixtures_that_cannot_be_used_are_told_once(site: Site, run) -> None:  #
     code, said = run("docs")
     assert code == pytest.ExitCode.USAGE_ERROR
     assert said.count("The fixtures cannot be used") == said.count("ZeroDivisionError") == 1
+    code, said = run("docs", "-n", "2")
+    assert code == pytest.ExitCode.INTERRUPTED
+    assert "The fixtures cannot be used: fixtures = 'own_fixtures' in pyproject.toml." in said
+    assert "INTERNALERROR" not in said
 
 
 def test_only_examples_are_counted(site: Site, run) -> None:  # type: ignore[no-untyped-def]
@@ -94,14 +103,15 @@ def test_stopping_early_is_no_loss(site: Site, run) -> None:  # type: ignore[no-
     assert (code, "have no result" in said) == (1, False)
 
 
-def test_examples_without_a_result_are_a_failure(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+@several
+def test_examples_without_a_result_are_a_failure(site: Site, run, workers) -> None:  # type: ignore[no-untyped-def]
     """A test that nobody reports must not turn a run green."""
     site.write("docs/index.md", program("one") * 2)
     lost = (
         "def pytest_runtest_protocol(item, nextitem):\n    return 'line 2' in item.nodeid or None\n"
     )
     site.write("conftest.py", lost)
-    code, said = run("docs")
+    code, said = run("docs", *workers)
     (site.root / "conftest.py").unlink()
     assert (code, "1 of 2 examples have a result" in said) == (1, True)
     assert "1 examples have no result: docs/index.md::line 2, one.py" in said
