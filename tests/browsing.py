@@ -14,7 +14,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from building import DOCS, Build
+from building import DOCS, Build, blocks
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -24,8 +24,6 @@ from playwright.sync_api import (
     Request,
     sync_playwright,
 )
-
-from mkdocs_sybil import census
 
 # No profile, no background traffic; no name but localhost can be looked up.
 FLAGS = [
@@ -127,7 +125,7 @@ class Visit:
 
 def programs(html: str) -> list[str]:
     """Return the programs that a page shows."""
-    return [block.code for block in census.read(html)[0] if block.is_python]
+    return [block.code for block in blocks(html) if block.is_python]
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -163,7 +161,7 @@ def site(built: Build) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    names = ["chromium", "chromium-browser", "google-chrome"]
+    names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if found is None:
         stop = pytest.fail if os.environ.get("CI") else pytest.skip

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -15,10 +16,10 @@ from mkdocs_sybil import census
 ROOT = Path(__file__).parents[1]
 DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"
 TREE = ("docs", "mkdocs.yml", "pyproject.toml", "snippets", "src")
-# Two builds with the same of these are equal to the byte.
+# Two builds with the same of these are equal to the byte. `.ci/run` has its own.
 SETTINGS = {
-    "SOURCE_DATE_EPOCH": "1700000000",
-    "SITE_URL": "http://127.0.0.1/en/",
+    "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "1700000000"),
+    "SITE_URL": os.environ.get("SITE_URL") or "http://127.0.0.1/en/",
     "NO_MKDOCS_2_WARNING": "1",
 }
 
@@ -47,13 +48,19 @@ MARKED = re.compile(
 )
 
 
+@lru_cache(maxsize=2)  # several tests look at a page, one after the other
+def blocks(html: str) -> list[census.CodeBlock]:
+    """Return the blocks of code of a built page."""
+    return census.read(html)[0]
+
+
 def copied(page: Path) -> list[tuple[str, str]]:
     """Return the name of each program of a built page, and what its copy button copies.
 
     This reads what docs/theme/assets/programs.js reads, without a browser.
     """
     text, found = page.read_text("utf-8"), []
-    for block in census.read(text)[0]:
+    for block in blocks(text):
         if not block.is_python:
             continue
         marked = MARKED.match(text, block.start)

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 import nbformat
 import pytest
-from building import DOCS, ROOT, Build, copied
+from building import DOCS, ROOT, SETTINGS, Build, copied
 from nbclient import NotebookClient
 from PIL import Image
 from small import small_site
@@ -424,16 +424,16 @@ def test_each_section_has_its_notebook(built: Build, tmp_path: Path) -> None:
 
 def test_each_page_has_a_picture_for_links_to_it(small: Build, built: Build) -> None:
     html = small.html("articles/sums/add.md")
-    address = "http://127.0.0.1/en/assets/cards/articles/sums/add.png"
+    address = f"{SETTINGS['SITE_URL']}assets/cards/articles/sums/add.png"
     assert f'<meta property="og:image" content="{address}">' in html
     assert '<meta property="og:title" content="How do I add?">' in html
     assert '<meta property="og:description" content="With plus.">' in html
     file = small.root / "assets/cards/articles/sums/add.png"
     with Image.open(file) as image:
         assert (image.size, image.format) == ((1200, 630), "PNG")
+    image = re.compile(rf'<meta property="og:image" content="{SETTINGS["SITE_URL"]}([^"]+)">')
     for page in built.root.rglob("index.html"):
-        found = re.findall(r'<meta property="og:image" content="http://127.0.0.1/en/([^"]+)">',
-                           page.read_text("utf-8"))  # fmt: skip
+        found = image.findall(page.read_text("utf-8"))
         assert len(found) == 1, page
         assert (built.root / found[0]).stat().st_size < 100_000
 

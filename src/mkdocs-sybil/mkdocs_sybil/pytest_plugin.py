@@ -42,6 +42,7 @@ class Examples:
             config = replace(config, processes=1)
         self.chosen: list[str] = []  # the names of the examples, in the order of the pages
         self.told: set[str] = set()  # those of all tests with a result
+        self.ended = False
         self.runner = Runner(config)
         self.parser = PythonBlockParser(config, self.runner)
         self.tree = Tree(config)
@@ -52,42 +53,56 @@ class Examples:
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Any:
         """Collect a page."""
         found = self.collect(file_path, parent)
-        if found is not None and not parent.config.option.collectonly:
+        if found is not None and self.output is None and not parent.config.option.collectonly:
             self.runner.start()
         return found
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Start the programs of all chosen tests: as many at once as there are processors."""
+        """Start the programs of all chosen tests: as many at once as there are processors.
+
+        End the run, once, if the fixtures cannot be used: no program could run.
+        """
+        from mkdocs_sybil.problems import ProblemError
         from mkdocs_sybil.programs import Hidden, Program
 
         items = [item for item in session.items if hasattr(item, "example")]
+        self.chosen = [item.nodeid for item in items]
+        if not items or self.output is not None or session.config.option.collectonly:
+            return
         found = [item.example.parsed for item in items]
         programs = [parsed.program if isinstance(parsed, Hidden) else parsed for parsed in found]
-        if not session.config.option.collectonly:
-            if self.output is None:
-                jobs = [p.job for p in programs if isinstance(p, Program) and p.job.steps]
-                self.runner.submit(jobs)
-            if found:
-                self._check_fixtures(session)
-        self.chosen = [item.nodeid for item in items]
-
-    def _check_fixtures(self, session: pytest.Session) -> None:
-        """End the run, once, if the fixtures cannot be used: no program could run."""
-        from mkdocs_sybil.problems import ProblemError
-
+        self.runner.submit(p.job for p in programs if isinstance(p, Program) and p.job.steps)
         try:
             self.runner.versions()
         except ProblemError as error:
-            if self.output is not None:  # the main process ends it
-                session.shouldfail = str(error)
-                return
             self.runner.close()
             raise pytest.UsageError(str(error)) from None
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """End the run in a worker, too: the main process tells why."""
+        from mkdocs_sybil.problems import ProblemError
+
+        if self.output is not None and hasattr(item, "example"):
+            try:
+                self.runner.versions()
+            except ProblemError as error:
+                item.session.shouldfail = str(error)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note which examples were told of."""
         if report.when == "call" or report.outcome != "passed":
             self.told.add(report.nodeid)
+
+    def pytest_runtest_teardown(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
+        """End the processes when the examples have ended: they hold memory that others may need.
+
+        A worker of pytest-xdist may get more of them later. Then it starts its process again, once.
+        """
+        last = hasattr(item, "example") and not hasattr(nextitem, "example")
+        waiting = self.output is None and not self.told.issuperset(self.chosen)
+        if last and not waiting and not self.ended:
+            self.runner.close()
+            self.ended = True
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:

@@ -76,6 +76,28 @@ def test_only_examples_are_counted(site: Site, run) -> None:  # type: ignore[no-
     assert (code, "1 of 1 examples have a result" in said, "2 passed" in said) == (0, True, True)
 
 
+NO_PROCESS = """\
+import psutil
+
+def test_other():
+    children = psutil.Process().children(recursive=True)
+    assert [c for c in children if "worker.main(" in " ".join(c.cmdline())] == []
+"""
+
+
+@several
+def test_after_the_last_example_its_processes_end(site: Site, run, workers) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("one"))
+    site.write("docs/other.md", program("one"))
+    site.write("tests/test_other.py", NO_PROCESS)
+    one = workers and ("-n", "1")
+    code, said = run("docs/index.md", "docs/other.md", "tests", *one)
+    assert (code, "3 passed" in said) == (0, True), said
+    code, said = run("docs/index.md", "tests", "docs/other.md", *one)
+    assert "2 of 2 examples have a result" in said
+    assert (code, "3 passed" in said) == ((0, True) if one else (1, False)), said
+
+
 def test_a_program_that_ends_its_process_fails(site: Site, run) -> None:  # type: ignore[no-untyped-def]
     site.write("docs/index.md", program("leave") + program("one"))
     code, said = run("docs")
