@@ -72,6 +72,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.index = search.Index()
         self.markdown: dict[str, str] = {}
         self.texts: dict[str, str] = {}
+        self.made: dict[str, tuple[str | bytes, File]] = {}
         self.explained: list[messages.Explained] = []
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -119,8 +120,14 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, "assets/releases.json", content=text))
         self.programs = served.programs(engine.pages)
         self.zips = served.zips(engine.pages, self.programs, self.words["take"]["draws"])
+        before = self.made if engine.rebuild.small else {}
+        self.made = {}
         for address, content in (self.programs | self.zips | combinations).items():
-            files.append(File.generated(config, address, content=content))
+            was, file = before.get(address, (None, None))
+            if file is None or was != content:
+                file = File.generated(config, address, content=content)
+            self.made[address] = content, file
+            files.append(file)
         anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
         known = self.known.entries, anchors
         listing = [uri for uri, page in engine.pages.items() if _lists_releases(page)]

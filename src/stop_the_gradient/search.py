@@ -26,6 +26,9 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
         "track", "wbr"}  # fmt: skip
 INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp",
           "small", "span", "strong", "sub", "sup", "time", "u", "var"}  # fmt: skip
+# Blocks of code, and their coloured words: most of a page's elements.
+BLOCK = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
+WORD = re.compile(r'<span class="(\w)\w*">([^<]*)</span>')
 # An error or a warning as Python prints it, up to the next one.
 MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Error|Warning): |\Z)",
                      re.MULTILINE | re.DOTALL)  # fmt: skip
@@ -155,9 +158,14 @@ def sections(content: str) -> list[Section]:
     Those that only lead to other pages are left out.
     """
     reader = _Reader()
-    reader.feed(content)
+    reader.feed(BLOCK.sub(_plain, content))
     reader.close()
     return [section for section in reader.sections if section.anchor not in LINKS]
+
+
+def _plain(block: re.Match[str]) -> str:
+    """Return a block of code without its colours, its comments and its strings."""
+    return WORD.sub(lambda word: " " if word[1] in "cs" else word[2], block[0])
 
 
 class Index:

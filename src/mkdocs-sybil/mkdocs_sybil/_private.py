@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import pymdownx.highlight
 import yaml
 from markdown.extensions.attr_list import get_attrs
 from pymdownx.snippets import SnippetPreprocessor
@@ -134,6 +135,22 @@ def hasten(server: Any, is_small: Callable[[], bool], saved: Callable[[], None])
             log.removeFilter(_about_dirty)
 
     command.build = small_build
+
+
+def remember_colours() -> None:
+    """Let a block of code be coloured once, however often its page is built: see `hasten`."""
+    colour = pymdownx.highlight.highlight
+    known: dict[object, str] = {}
+
+    def remembered(code: str, lexer: Any, formatter: Any) -> str:
+        options = [(type(of), sorted(of.options.items())) for of in (lexer, formatter)]
+        key = code, str(options)
+        if key not in known:
+            known[key] = colour(code, lexer, formatter)
+        return known[key]
+
+    if colour.__name__ != remembered.__name__:
+        pymdownx.highlight.highlight = remembered
 
 
 def _listen(server: Any, saved: Callable[[], None]) -> None:

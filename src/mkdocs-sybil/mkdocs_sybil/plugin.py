@@ -58,6 +58,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether a person is watching. Because of this method, `serve` keeps the plugin."""
         self.serving = command == "serve"
+        if self.serving:
+            _private.remember_colours()
         logging.getLogger("mkdocs").addHandler(self.warnings)
 
     @event_priority(-100)  # after others have said what to watch

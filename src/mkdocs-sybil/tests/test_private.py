@@ -11,6 +11,7 @@ from pathlib import Path
 import markdown
 import mkdocs.commands.serve
 import mkdocs.utils.yaml
+import pygments
 import pytest
 import yaml
 from mkdocs.commands.build import build
@@ -42,6 +43,27 @@ BAD_INFOS = [
     "python a", 'python exec="1"', 'python hl_lines="a"', 'python linenums="a"', "{ .python",
     "python ` a", "python title=a b", "python linenums",
 ]  # fmt: skip
+
+
+def test_colours_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block that is as before is not coloured again, and looks the same."""
+    pages = [
+        "```python\nx = 1\n```\n",
+        '```python linenums="3"\nx = 1\n```\n',
+        "```text\nx = 1\n```\n",
+    ]
+    before = list(map(convert, pages))
+    coloured = []
+
+    def highlight(code: str, lexer: object, formatter: object) -> str:
+        coloured.append(code)
+        return str(pygments.highlight(code, lexer, formatter))
+
+    monkeypatch.setattr("pymdownx.highlight.highlight", highlight)
+    _private.remember_colours()
+    _private.remember_colours()
+    assert list(map(convert, pages)) == list(map(convert, pages)) == before
+    assert len(coloured) == len(pages) == len(set(before))
 
 
 @pytest.mark.parametrize("info", INFOS + BAD_INFOS)
