@@ -59,6 +59,15 @@ addEventListener("securitypolicyviolation", event =>
 """
 
 
+GET_CHROMIUM = "`apt-get install chromium`, or set CHROMIUM to its path"
+
+
+def chromium() -> str | None:
+    """Return the path of the browser, None if there is none."""
+    names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
 def address(source: Path) -> str:
     """Return the address of a page below the root of the site."""
     path = source.relative_to(DOCS).with_suffix("")
@@ -161,13 +170,10 @@ def site(built: Build) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    found = chromium()
     if found is None:
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
-        stop(
-            "These tests need Chromium: `apt-get install chromium`, or set CHROMIUM to its path.",
-        )
+        stop(f"These tests need Chromium: {GET_CHROMIUM}.")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser

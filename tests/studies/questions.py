@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 
 TESTS = Path(__file__).parents[1]
 sys.path.insert(0, str(TESTS))  # where pytest finds it, too
-from browsing import FLAGS, serve  # noqa: E402
+from browsing import FLAGS, GET_CHROMIUM, chromium, serve  # noqa: E402
 
 FIRST = 3
 # Asks the real worker, and measures it.
@@ -102,8 +102,11 @@ def share(asked: list[Asked]) -> str:
 
 def report(site: Path, index: Path | None) -> None:
     """Print the shares, and what was missed."""
+    path = chromium()
+    if path is None:
+        sys.exit(f"This needs Chromium: {GET_CHROMIUM}.")
     with sync_playwright() as playwright, serve(site) as base:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         page = browser.new_page()
         if index:
             page.context.route("**/search/index.json", lambda route: route.fulfill(path=index))
