@@ -99,9 +99,6 @@ class _Reader(HTMLParser):
             self.heading, self.lines = len(self.open), []
         elif tag == "pre":
             self.block, self.lines = len(self.open), []
-        elif self.block and tag == "span" and classes and min(classes)[0] in "cs":
-            self.skipping = len(self.open)  # a comment, or a string
-            self.lines.append(" ")
         elif tag == "div" and classes & {"highlight", "language-output"}:
             self.kind = "output" if "language-output" in classes else "code"
         if tag not in INLINE:

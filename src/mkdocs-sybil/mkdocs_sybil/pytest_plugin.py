@@ -98,9 +98,9 @@ class Examples:
 
         A worker of pytest-xdist may get more of them later. Then it starts its process again, once.
         """
-        last = hasattr(item, "example") and not hasattr(nextitem, "example")
-        waiting = self.output is None and not self.told.issuperset(self.chosen)
-        if last and not waiting and not self.ended:
+        if self.ended or not hasattr(item, "example") or hasattr(nextitem, "example"):
+            return
+        if self.output is not None or self.told.issuperset(self.chosen):
             self.runner.close()
             self.ended = True
 
