@@ -18,6 +18,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil import _private
+from mkdocs_sybil.beside import Beside
 from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.config import load
 from mkdocs_sybil.notebooks import is_notebook
@@ -44,6 +45,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     def __init__(self) -> None:
         self.serving = False
+        self.beside: Beside | None = None
         self.runner: Runner | None = None
         self.pages: dict[str, Page] = {}
         self.reports: dict[str, Report] = {}
@@ -58,6 +60,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether a person is watching. Because of this method, `serve` keeps the plugin."""
         self.serving = command == "serve"
+        self.beside = None if self.serving or dirty else Beside()
         if self.serving:
             _private.remember_colours()
         logging.getLogger("mkdocs").addHandler(self.warnings)
@@ -136,6 +139,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             *(fence["class"] for fence in fences),
             *(entry["name"] for entry in languages),
         }
+        if self.beside is not None:
+            self.beside.begin(config)
         return config
 
     @event_priority(-100)  # after all that adds pages
@@ -311,11 +316,20 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """End the build if a page was written otherwise than it was checked."""
         self._tell(self.late)
         self.rebuild.end(Path(config.site_dir))
+        if self.beside is not None:
+            self.beside.complete = True
 
     def on_build_error(self, **_: Any) -> None:
-        """End the processes of a build that failed."""
+        """End the processes of a build that failed, for which `strict` may be the reason."""
+        if self.beside is not None:
+            self.beside.complete = False
         if self.runner is not None and not self.serving:
             self.runner.close()
+
+    def on_shutdown(self) -> None:
+        """Put the new site into the place of the old one, if it is complete."""
+        if self.beside is not None:
+            self.beside.end()
 
 
 def _check_address(host: str, port: int) -> None:

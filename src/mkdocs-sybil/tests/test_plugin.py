@@ -1,6 +1,7 @@
 """What `mkdocs build` and `mkdocs serve` do with the examples."""
 
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -115,6 +116,37 @@ def test_the_command_exits_with_1_and_no_traceback(site: Site) -> None:
     assert "Traceback" not in result.stderr
     site.write("docs/index.md", program("one"))
     assert subprocess.run(command, check=False).returncode == 0
+
+
+def test_a_build_that_fails_leaves_the_old_site(site: Site) -> None:
+    def build(text: str, *options: str) -> tuple[int, str]:
+        site.write("docs/index.md", text)
+        command = [sys.executable, "-m", "mkdocs", "build", *options]
+        done = subprocess.run(command, stderr=subprocess.DEVNULL, check=False)
+        assert [path.name for path in site.root.glob(".*.building")] == []
+        return done.returncode, (site.root / "site/index.html").read_text()
+
+    site.configure()
+    shutil.rmtree(site.root / "site", ignore_errors=True)
+    assert build("The first.\n") == (0, "<p>The first.</p>")
+    kept = site.write("site/gone.html", "an old page")
+    assert build("The second.\n" + program("gone")) == (1, "<p>The first.</p>")
+    broken = "The third, with a [link](gone.md).\n"
+    assert build(broken, "--strict") == (1, "<p>The first.</p>")
+    assert kept.exists()
+    assert build("The fourth.\n", "--strict") == (0, "<p>The fourth.</p>")
+    assert not kept.exists()
+    site.write(".site.building/index.html", "what a build left that was killed")
+    site.write(".site.old.building/index.html", "the same, at its end")
+    assert build("The fifth.\n") == (0, "<p>The fifth.</p>")
+    elsewhere = site.root / "elsewhere"
+    shutil.move(site.root / "site", elsewhere)
+    (site.root / "site").symlink_to(elsewhere)
+    assert build("The sixth.\n") == (0, "<p>The sixth.</p>")
+    assert (elsewhere / "index.html").read_text() == "<p>The sixth.</p>"
+    assert (site.root / "site").is_symlink()
+    (site.root / "site").unlink()
+    shutil.rmtree(elsewhere)
 
 
 @pytest.mark.parametrize(
