@@ -26,6 +26,9 @@ for name in (
         importlib.import_module(name)
 
 torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
+with contextlib.suppress(AttributeError):  # older releases lack it
+    # Python 3.13.0 alone makes guards slower, and its compiler warns: no page is about that.
+    torch._dynamo.config.issue_3_13_0_warning = False
 # The second run of `record` has other hashes, and so another seed: what prints random numbers
 # without a seed of its own is refused.
 torch.manual_seed(int(os.environ.get("PYTHONHASHSEED", "0").replace("random", "0")))

@@ -1,7 +1,7 @@
 import torch
 
 w = torch.tensor([1.0], requires_grad=True)
-optimizer = torch.optim.LBFGS([w])
+optimizer = torch.optim.LBFGS([w], max_iter=3)
 
 
 def closure():
@@ -12,7 +12,7 @@ def closure():
 
 optimizer.zero_grad()  # once, and outside
 optimizer.step(closure)
-print("w:", round(w.item()))
+print("w:", w.item())
 
 
 def no_return():

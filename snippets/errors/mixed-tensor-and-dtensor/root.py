@@ -24,7 +24,7 @@ def train(rank, folder):
     norm = norm.full_tensor().item()  # a DTensor, too
     if rank == 0:
         print("gradients of rank 0's rows:", *grads)
-        print("norm of all:", norm)
+        print("norm of all:", round(norm, 4))
     dist.destroy_process_group()
 
 

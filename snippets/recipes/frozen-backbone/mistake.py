@@ -7,7 +7,7 @@ model.requires_grad_(False)
 model.fc = nn.Linear(512, 10)
 backbone = nn.Sequential(*list(model.children())[:-1])  # all but fc
 optimizer = torch.optim.SGD(model.fc.parameters(), lr=0.5)
-images, labels = torch.ones(4, 3, 32, 32), torch.tensor([0, 1, 2, 3])
+images, labels = torch.rand(4, 3, 32, 32), torch.tensor([0, 1, 2, 3])
 
 weights = [p.clone() for p in backbone.parameters()]
 buffers = [b.clone() for b in backbone.buffers()]

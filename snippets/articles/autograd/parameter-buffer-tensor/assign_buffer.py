@@ -4,7 +4,7 @@ from torch import nn
 net = nn.Module()
 net.average = nn.Buffer(torch.zeros(2))
 net.average = net.average + 1.0  # the new tensor is registered too
-print(net.state_dict())
+print(dict(net.state_dict()))
 
 try:
     net.average = 1.0
