@@ -8,9 +8,10 @@ refused, not passed over. The page is read by an HTML parser.
 import ast
 import html
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 
 from pygments.lexers.shell import BashSessionLexer
@@ -26,6 +27,8 @@ WRAPPERS = ("highlight", "codehilite", "highlighttable", "mermaid")
 LINE_NUMBERS = ("linenodiv", "linenos", "lineno")
 CODE = re.compile(rf"<(?:{'|'.join(BLOCKS)}|code[^>]*language-)\b", re.IGNORECASE)
 TOKEN = re.compile(r"sybil0\d+0token")  # where an output will stand: letters, which all leave alone
+PRE = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
+COLOURED = re.compile(r'<span class="[a-z]{1,2}\d?">([^<]*)</span>')  # a word in colour
 IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
 DOES = (
     ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.With | ast.For
@@ -134,8 +137,30 @@ def read(page: str, ignored: Iterable[str] = ()) -> tuple[list[CodeBlock], list[
     """
     finder = _Finder(ignored)
     if CODE.search(page) or TOKEN.search(page):
-        finder.feed_page(page)
+        plain, cuts = _without_colours(page)
+        finder.feed_page(plain)
+        places = [place for place, _ in cuts]
+        for number, block in enumerate(finder.found):
+            cut = bisect(places, block.start)
+            if cut:
+                finder.found[number] = replace(block, start=block.start + cuts[cut - 1][1])
     return finder.found, finder.tokens
+
+
+def _without_colours(page: str) -> tuple[str, list[tuple[int, int]]]:
+    """Return a page without the elements around coloured words, which are most of its elements.
+
+    Also returned are the places after which something is missing, and how much from there on.
+    """
+    parts, cuts, end, length, missing = [], list[tuple[int, int]](), 0, 0, 0
+    for block in PRE.finditer(page):
+        code = COLOURED.sub(r"\1", block[0])
+        parts += [page[end : block.start()], code]
+        length += len(parts[-2]) + len(code)
+        missing += len(block[0]) - len(code)
+        end = block.end()
+        cuts.append((length, missing))
+    return "".join([*parts, page[end:]]), cuts
 
 
 def doubled_ids(page: str) -> list[str]:
