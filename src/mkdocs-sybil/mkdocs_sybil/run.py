@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import pickle
 import queue
 import shutil
 import socket
@@ -15,11 +14,10 @@ import traceback
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from mkdocs_sybil import walls, worker
+from mkdocs_sybil import walls, wire, worker
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.worker import Told, told
@@ -27,6 +25,7 @@ from mkdocs_sybil.worker import Told, told
 PACKAGE = Path(__file__).parents[1]
 # Forks of a process that has imported much are safe on Linux; macOS and Windows advise against it.
 FORKS = sys.platform == "linux"
+IMPORTS = 60  # seconds that the import of the fixtures may take longer than a program
 GRACE = 30  # seconds after the limit, from which on what watches a program is taken for lost
 MANY = 100  # jobs, from which on it pays to prepare the clean process for forking
 
@@ -183,7 +182,7 @@ class Runner:
             pipe = self._idle.get()
             if pipe is not None:
                 _end(pipe)
-        shutil.rmtree(self._root, ignore_errors=True)
+        worker.remove(self._root)
 
     def _kill(self) -> None:
         for process in self._processes:
@@ -200,7 +199,7 @@ class Runner:
             # Not by atexit: before that, the executor would wait for its threads.
             threading._register_atexit(self.close)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
-            self._idle: queue.SimpleQueue[Connection | None] = queue.SimpleQueue()
+            self._idle: queue.SimpleQueue[socket.socket | None] = queue.SimpleQueue()
             count = self.config.processes or os.cpu_count() or 1
             self._threads = ThreadPoolExecutor(count, "sybil")
             self._ready: Future[None] = Future()
@@ -214,7 +213,7 @@ class Runner:
         except BaseException as error:
             self._ready.set_exception(error)
 
-    def _fork_workers(self, count: int, jobs: int) -> list[Connection]:
+    def _fork_workers(self, count: int, jobs: int) -> list[socket.socket]:
         """Start a clean process with workers. Raises ProblemError if the fixtures fail."""
         config = self.config
         self.sync()
@@ -230,11 +229,17 @@ class Runner:
         self._processes.append(self._python("main", *arguments, descriptors=ends))
         for _, theirs in pairs:
             theirs.close()
-        pipes = [Connection(ours.detach()) for ours, _ in pairs]
+        pipes = [ours for ours, _ in pairs]
+        limit = config.time_limit + IMPORTS
         try:
-            versions, self.walls, problem = [pipe.recv() for pipe in pipes][-1]
-        except (EOFError, ConnectionError):
+            versions, self.walls, problem = [wire.receive(p, seconds=limit) for p in pipes][-1]
+        except TimeoutError:
+            versions, problem = {}, f"They could not be imported within {limit:g} seconds."
+        except OSError:
             versions, problem = {}, "The process that imports them ended."
+        if problem:
+            for pipe in pipes:
+                pipe.close()
         self._learn(versions, problem)
         return pipes
 
@@ -295,14 +300,15 @@ class Runner:
         try:
             if pipe is None:
                 return self._alone(request)
-            pipe.send(request)
-            if not pipe.poll(self.config.time_limit + GRACE):
-                raise EOFError
-            result: list[Told] = pipe.recv()
-            return result
-        except (EOFError, ConnectionError):
+            limit = self.config.time_limit + GRACE
+            wire.send(pipe, request, limit)
+            most = len(job.steps) * (wire.A_MESSAGE + 12 * self.config.output_limit)
+            return worker.unpacked(wire.receive(pipe, most, limit), len(job.steps))
+        except (OSError, ValueError):
+            if pipe is not None:
+                pipe.close()
             pipe = self._replace()
-            shutil.rmtree(folder, ignore_errors=True)
+            worker.remove(folder)
             return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
             self._running.discard(folder)
@@ -313,23 +319,23 @@ class Runner:
 
     def _alone(self, request: worker.Job) -> list[Told]:
         file = Path(f"{request['folder']}.job")
-        file.write_bytes(pickle.dumps(request))
+        file.write_text(json.dumps(request))
         process = self._python(
             "main_alone", str(file), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         return worker.supervise(request, process.pid, process.poll)
 
-    def _replace(self) -> Connection | None:
+    def _replace(self) -> socket.socket | None:
         """Return a new worker, for one that a program has ended."""
         return None if self._threads is None else self._fork_workers(1, 0)[0]
 
 
-def _end(pipe: Connection) -> None:
+def _end(pipe: socket.socket) -> None:
     """Wait until a worker has ended: it may be putting up its walls, around folders that go."""
-    with contextlib.suppress(EOFError, OSError), socket.socket(fileno=os.dup(pipe.fileno())) as end:
-        end.shutdown(socket.SHUT_WR)
-        while pipe.poll(GRACE):
-            pipe.recv()
+    with contextlib.suppress(OSError):
+        pipe.shutdown(socket.SHUT_WR)
+        while True:
+            wire.receive(pipe, sys.maxsize, GRACE)
     pipe.close()
 
 

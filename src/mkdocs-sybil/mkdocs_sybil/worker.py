@@ -22,11 +22,12 @@ import importlib
 import json
 import linecache
 import os
-import pickle
 import platform
 import select
 import shutil
 import signal
+import socket
+import stat
 import sys
 import tempfile
 import threading
@@ -35,20 +36,20 @@ import traceback
 import warnings
 import weakref
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FunctionType as Call
 from types import ModuleType
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 import psutil
 
-from mkdocs_sybil import walls
+from mkdocs_sybil import walls, wire
 
 MEGABYTE = 1_000_000
-LONG = 10_000  # characters of an error's message
+SHORT, LONG = 100, 10_000  # characters of an error's name, and of its message
 PATIENCE = 3.0  # seconds for which a job runs on although something was saved
 MOMENT = 0.05  # seconds between two looks at what a program uses
+STREAMS: tuple[Literal["out", "err"], ...] = ("out", "err")
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what another tool has set for its own process.
@@ -92,6 +93,40 @@ def told(problem: str = "", text: str = "", skipped: bool = False) -> Told:
     return {"out": b"", "err": b"", "skipped": skipped, "problem": problem, "text": text}
 
 
+def packed(results: list[Told]) -> list[dict[str, Any]]:
+    """Return what became of steps as JSON can hold it."""
+    return [{**r} | {name: r[name].decode("latin-1") for name in STREAMS} for r in results]
+
+
+def unpacked(found: Any, count: int) -> list[Told]:
+    """Return the results of `count` steps; raise ValueError if `packed` did not return this."""
+    if not isinstance(found, list) or len(found) != count:
+        raise ValueError("This is not the result of a job.")
+    results = [known(entry) for entry in found]
+    for result, entry in zip(results, found, strict=True):
+        for name in STREAMS:
+            result[name] = _text(entry, name).encode("latin-1")
+    return results
+
+
+def known(entry: Any) -> Told:
+    """Return what a report says of a step; raise ValueError if it says nothing of the kind."""
+    problem, text = _text(entry, "problem"), _text(entry, "text")
+    return told(problem[:SHORT], cut(text), entry.get("skipped") is True)
+
+
+def _text(entry: Any, name: str) -> str:
+    value = entry.get(name, "") if isinstance(entry, dict) else None
+    if not isinstance(value, str):
+        raise ValueError("This is not the result of a step.")
+    return value
+
+
+def cut(text: str) -> str:
+    """Return a text without the middle of what is too long to be read."""
+    return text if len(text) <= LONG else f"{text[: LONG // 2]}\n...\n{text[-LONG // 2 :]}"
+
+
 # The clean process and its workers
 
 
@@ -101,7 +136,7 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
     Programs may write below `root`. `hidden` names, as JSON, a folder for each folder that
     programs see instead of it. If there are `many` jobs, it pays to make the forks cheaper.
     """
-    pipes = [Connection(descriptor) for descriptor in descriptors]
+    pipes = [socket.socket(fileno=descriptor) for descriptor in descriptors]
     built = walls.build(root, json.loads(hidden))
     gc.disable()  # a fifth of the time that it takes to import PyTorch
     try:
@@ -109,7 +144,7 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
     except BaseException:
         versions, problem = {}, traceback.format_exc()
     for pipe in pipes:
-        pipe.send((versions, built, problem))
+        wire.send(pipe, [versions, built, problem])
     become_a_program()
     forget_exit_handlers()
     compile("", "", "exec")  # the first makes the types of syntax trees: 2 ms for each program
@@ -166,24 +201,28 @@ def load(fixtures: str) -> object:
 def versions_of(fixtures: object) -> dict[str, str]:
     """Return what programs run with, as {name: version}."""
     versions: dict[str, str] = getattr(fixtures, "versions", dict)()
+    if not all(isinstance(text, str) for pair in dict(versions).items() for text in pair):
+        raise TypeError(f"versions() must return texts, as {{name: version}}, not {versions!r}.")
     return versions | {"Python": platform.python_version()}
 
 
-def work(pipe: Connection) -> None:
+def work(pipe: socket.socket) -> None:
     """Do the jobs that come through a pipe, one after the other, until it is closed."""
     walls.contain()
     while True:
         try:
-            job: Job = pipe.recv()
-        except EOFError:
+            job: Job = wire.receive(pipe, sys.maxsize)
+        except OSError:
             return
         descriptors = prepare(job)
         pid = os.fork()
         if not pid:
+            pipe.close()  # what comes through it is believed to be the worker's
             run(job, descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
-        pipe.send(supervise(job, pid, lambda pid=pid: _ended(pid)))  # type: ignore[misc]
+        results = supervise(job, pid, lambda pid=pid: _ended(pid))  # type: ignore[misc]
+        wire.send(pipe, packed(results))
 
 
 def _ended(pid: int) -> int | None:
@@ -213,8 +252,29 @@ def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]
         time.sleep(0.001)
     _end_what_is_left(pid)
     results = _read(job, folder, stopped, code)
-    shutil.rmtree(folder, ignore_errors=True)
+    remove(folder)
     return results
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder, however deep it is, and whatever a program has forbidden in it."""
+    with contextlib.suppress(RecursionError):
+        shutil.rmtree(folder, ignore_errors=True)
+    left = [str(folder)] if folder.is_dir() else []
+    count = 0
+    with contextlib.suppress(OSError):
+        while left:
+            here = left.pop()
+            os.chmod(here, 0o700)  # noqa: PTH101 (a Path of 4,000 folders is slow)
+            for entry in list(os.scandir(here)):
+                if entry.is_dir(follow_symlinks=False):
+                    count += 1
+                    left.append(f"{folder}.{count}")  # so that no path becomes too long
+                    os.chmod(entry.path, 0o700)  # noqa: PTH101
+                    os.rename(entry.path, left[-1])  # noqa: PTH104
+                else:
+                    os.unlink(entry.path)  # noqa: PTH108
+            os.rmdir(here)  # noqa: PTH106
 
 
 def stop_of(folder: Path) -> Path:
@@ -244,8 +304,9 @@ def _too_long(job: Job) -> str:
 
 def _too_much(job: Job, folder: Path, pid: int) -> str:
     for path in (*folder.glob("*.out"), *folder.glob("*.err")):
-        if path.stat().st_size > job["printed"]:
-            return _too_long(job)
+        with contextlib.suppress(OSError):
+            if path.lstat().st_size > job["printed"]:
+                return _too_long(job)
     with contextlib.suppress(psutil.Error):
         child = psutil.Process(pid)
         for process in (child, *child.children(recursive=True)):
@@ -274,11 +335,14 @@ def _end_what_is_left(pid: int) -> None:
 
 def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
     """Return what the files of a job say."""
-    try:
-        lines = [json.loads(line) for line in (folder / "report").read_bytes().splitlines()]
-    except (OSError, ValueError):
-        lines = []
-    complete = len(lines) == len(job["steps"]) + 1
+    most = len(job["steps"]) * wire.A_MESSAGE
+    lines = []
+    with contextlib.suppress(ValueError, RecursionError):  # the program has written into it
+        lines = [
+            json.loads(line) for line in _start_of(folder / "report", most).decode().splitlines()
+        ]
+        lines = [line if line == "end" else known(line) for line in lines]
+    complete = len(lines) == len(job["steps"]) + 1 and lines[-1] == "end"
     if not stopped and not complete:
         if code < 0:
             with contextlib.suppress(ValueError):
@@ -290,13 +354,27 @@ def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
         # At the very end of the last step, destructors and exit handlers run.
         if number < len(lines) and (complete or number < len(job["steps"]) - 1):
             step |= lines[number]
-        for name in ("out", "err"):
-            with contextlib.suppress(OSError), (folder / f"{number}.{name}").open("rb") as file:
-                step[name] = file.read(job["printed"])
-                if file.read(1):
-                    step |= {"problem": "stopped", "text": _too_long(job)}
+        for name in STREAMS:
+            data = _start_of(folder / f"{number}.{name}", job["printed"] + 1)
+            step[name] = data[: job["printed"]]
+            if len(data) > job["printed"]:
+                step |= {"problem": "stopped", "text": _too_long(job)}
         found.append(step)
     return found
+
+
+def _start_of(path: Path, most: int) -> bytes:
+    """Return what a file begins with; nothing if a program has put something else in its place."""
+    flags = os.O_RDONLY
+    for name in "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY":
+        flags |= getattr(os, name, 0)
+    with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
+        descriptor = os.open(path, flags)
+        stack.callback(os.close, descriptor)
+        if stat.S_ISREG(os.fstat(descriptor).st_mode):
+            with os.fdopen(descriptor, "rb", closefd=False) as file:
+                return file.read(most)
+    return b""
 
 
 # A child
@@ -304,7 +382,7 @@ def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
 
 def main_alone(file: str) -> None:
     """Run the job in a file, in a process of its own."""
-    job: Job = pickle.loads(Path(file).read_bytes())
+    job: Job = json.loads(Path(file).read_bytes())
     load(job["fixtures"])
     become_a_program()
     run(job, prepare(job))
@@ -315,7 +393,9 @@ def become_a_program() -> None:
     for name in NOT_INHERITED & os.environ.keys():
         del os.environ[name]
     os.environ["PYTHONWARNINGS"] = "error"  # for processes that the program starts
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     sys.stdin = open(0, closefd=False)  # noqa: SIM115
     for name, number, errors in ("stdout", 1, "strict"), ("stderr", 2, "backslashreplace"):
         # Buffered as in a terminal, so that lines come in the order in which they were printed.
@@ -396,7 +476,7 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
             if eval(step["skip"], dict(names)):
                 return {"problem": "", "text": "", "skipped": True}
         except Exception as error:
-            return {"problem": "condition", "text": f"{type(error).__name__}: {error}"}
+            return {"problem": "condition", "text": cut(f"{type(error).__name__}: {error}")}
     file, source = step["file"], step["source"]
     module.__file__, sys.argv = file, [file]
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
@@ -419,7 +499,7 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
         problem, text = "warns", excerpt(error, file)
     except BaseException as error:
         problem, text = type(error).__name__, excerpt(error, file)
-    return {"problem": problem, "text": text, "skipped": False}
+    return {"problem": problem[:SHORT], "text": cut(text), "skipped": False}
 
 
 def _finish(module: ModuleType) -> None:
@@ -448,5 +528,4 @@ def excerpt(error: BaseException, file: str) -> str:
     while link:
         link.stack[:] = [entry for entry in link.stack if entry.filename != walls.__file__]
         link = link.__cause__ or link.__context__
-    text = "".join(shown.format()).rstrip()
-    return text if len(text) <= LONG else f"{text[: LONG // 2]}\n...\n{text[-LONG // 2 :]}"
+    return cut("".join(shown.format()).rstrip())
