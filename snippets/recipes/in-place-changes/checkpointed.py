@@ -24,4 +24,5 @@ for change in ["h = h + x", "h += x"]:
             y.backward()
             print(f"{change}, {kind}: gradient", w.grad.item())
         except RuntimeError as error:
-            print(f"{change}, {kind}: RuntimeError: {error}".partition(" [")[0])
+            text = f"RuntimeError: {error}".partition(" [")[0]
+            print(f"{change}, {kind}: {text}")
