@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mkdocs_sybil.problems import ProblemError
-from stop_the_gradient import predict
+from stop_the_gradient import html_tree, predict
 
 TOKEN = "sybil000token"
 OUTPUTS = {TOKEN: "```text\nx.grad: tensor([56.])\nq.grad:   None\n```"}
@@ -91,13 +91,19 @@ def test_a_number_is_not_found_in_another_one(tmp_path: Path) -> None:
         assert "sybil" in folded(page(*items), tmp_path)
 
 
+def marked(html: str) -> str:
+    tree = html_tree.parse(html)
+    predict.mark_choices(tree, WORDS)
+    return html_tree.write(tree)
+
+
 def test_choices_become_elements() -> None:
     html = (
         '<details class="predict">\n<summary>What?</summary>\n<p>56</p>\n<ul>\n'
         '<li>[ ] <code>6</code>: who forgets <a href="../a/">a way</a>.</li>\n'
         "<li>\n<p>[x] <code>5</code>, <code>6</code></p>\n</li>\n</ul>\n<p>More</p></details>"
     )
-    assert predict.marked(html, WORDS) == (
+    assert marked(html) == (
         '<details class="predict">\n<summary>What?</summary>\n'
         '<div class="predict__output">\n<p>56</p>\n</div>\n<ul class="predict__choices">\n'
         '<li class="wrong"><span class="predict__choice"><code>6</code></span> '
@@ -106,4 +112,10 @@ def test_choices_become_elements() -> None:
         '<code>6</code></span> <span class="predict__why"><strong>Right:</strong></span></li>\n'
         "</ul>\n<p>More</p></details>"
     )
-    assert predict.marked("<ul><li>[x] <code>5</code></li></ul>", WORDS).startswith("<ul>")
+    assert marked("<ul><li>[x] <code>5</code></li></ul>").startswith("<ul>")
+
+
+@pytest.mark.parametrize("inside", ["<p>[x] <code>5</code></p>", "<ul><li>5</li></ul>"])
+def test_what_markdown_made_otherwise_is_told(inside: str) -> None:
+    with pytest.raises(ProblemError, match="Markdown made no"):
+        marked(f'<details class="predict"><summary>What?</summary>{inside}</details>')

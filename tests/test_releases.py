@@ -16,7 +16,7 @@ from mkdocs_sybil import Job, Program, Step
 from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.programs import Recorded
 from mkdocs_sybil.worker import told
-from stop_the_gradient import across, data, releases
+from stop_the_gradient import across, data, html_tree, releases
 from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Result
 
 SHOWN = releases.site()
@@ -213,16 +213,20 @@ def test_a_mark_stands_below_the_output() -> None:
     program = '<div data-program="a/b.py" class="x"><pre><code>print(1 + 1)</code></pre></div>'
     output = '<div class="language-output highlight"><pre><code>2\n</code></pre></div>'
     other = output + '<div data-program="a/c.py"><pre></pre></div>'
-    html = across.marked(f"{other}{program}\n{output}<p>", found, WORDS, "a.md", "../{}/".format)
-    assert html == (
+
+    def marked(content: str, page: str = "a.md") -> str:
+        tree = html_tree.parse(content)
+        across.mark_differences(tree, found, WORDS, page, "../{}/".format)
+        return html_tree.write(tree)
+
+    assert marked(f"{other}{program}\n{output}<p></p>") == (
         f'{other}{program}\n{output}\n<p class="since"><a href="../releases/1.1.0.md/#a-b-py">'
-        "Like this since PyTorch 1.1.0</a></p><p>"
+        "Like this since PyTorch 1.1.0</a></p><p></p>"
     )
-    assert across.marked(program, found, WORDS, "b.md", str) == program
+    assert marked(program, "b.md") == program
     # releases.js must find an output that a question folds, too.
     fold = f"{program}\n<details><summary>What?</summary>{output}</details>"
-    html = across.marked(fold, found, WORDS, "a.md", "../{}/".format)
-    assert f'<div data-prints="a/b.py"></div>\n{output}\n<p class="since">' in html
+    assert f'<div data-prints="a/b.py"></div>\n{output}\n<p class="since">' in marked(fold)
 
 
 # A run

@@ -11,6 +11,7 @@ reasons from changes.yml there and words.yml of a language, which a person does.
 
 import difflib
 import html
+import json
 import posixpath
 import re
 from collections.abc import Callable, Container, Iterator
@@ -25,6 +26,15 @@ from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.report import shown as shown_output
 from stop_the_gradient import data
 from stop_the_gradient.data import fill
+from stop_the_gradient.html_tree import (
+    Node,
+    attribute,
+    classes,
+    insert_after,
+    insert_before,
+    next_element,
+    parse,
+)
 from stop_the_gradient.releases import Data, Entry, Example, Key, Result, kind
 
 PAGE = "releases/{}.md"  # where the changes of a release stand
@@ -42,7 +52,6 @@ INERT = {ord(sign): f"&#{ord(sign)};" for sign in "|`*_[]"}  # what Markdown wou
 NEAR = 3  # lines that are the same, shown on each side of a difference
 ROWS = 8  # of the matrix; after so many, the releases are named again
 OPEN = 1  # so many programs of a change are not folded
-BLOCK = re.compile(r"<(\w+)[^>]*>.*?</pre>.*?</\1>", re.DOTALL)
 
 
 class Change(TypedDict):
@@ -415,8 +424,10 @@ def _anchor(name: str) -> str:
     return re.sub(r"\W+", "-", name.removeprefix("articles/")).lower()
 
 
-def marked(content: str, known: Known, words: Any, page: str, url: Callable[[str], str]) -> str:
-    """Return the HTML of a page with a mark, "since X", below what printed something else before.
+def mark_differences(
+    tree: Node, known: Known, words: Any, page: str, url: Callable[[str], str]
+) -> None:
+    """Put a mark, "since X", below what printed something else before, in the HTML of a page.
 
     `url` gives the address of another page, from this one. A table or picture also gets an element
     in front that names its program, since releases.js must find it.
@@ -425,21 +436,31 @@ def marked(content: str, known: Known, words: Any, page: str, url: Callable[[str
         if entry["page"] != page:
             continue
         program = known.shown[page, name].program
-        place = content.find(f'data-program="{html.escape(name)}"')
-        block = BLOCK.search(content, content.rfind("<", 0, place))
-        if place < 0 or block is None:
+        block = tree.css_first(f"[data-program={json.dumps(name)}]")
+        if block is None:  # a failure that the page tells first
             continue
-        start, end, before = block.start(), block.end(), ""
+        marked, output = block, None
         if program.recorded is not None:
-            output = shown_output(program.recorded).html
-            found = content.find(output, 0 if program.placed else end)
-            if found >= 0:
-                start, end = found, found + len(output)
-                apart = program.placed or content[block.end() : found].strip()
-                if apart or not output.startswith('<div class="language-output'):
-                    before = f'<div data-prints="{html.escape(name)}"></div>\n'
+            shown = parse(shown_output(program.recorded).html).child
+            assert shown is not None, "an output is an element"
+            output = _first_like(shown, tree, None if program.placed else block)
+        if output is not None:
+            marked = output
+            language = classes(output)[:1]
+            if next_element(block) != output or language != ["language-output"]:
+                insert_before(output, f"<div{attribute('data-prints', name)}></div>\n")
         said = fill(words["across"]["since"], release=since(entry))
-        link = f"{url(known.places[name])}#{_anchor(name)}"
-        after = f'\n<p class="since"><a href="{link}">{said}</a></p>'
-        content = content[:start] + before + content[start:end] + after + content[end:]
-    return content
+        link = attribute("href", f"{url(known.places[name])}#{_anchor(name)}")
+        insert_after(marked, f'\n<p class="since"><a{link}>{said}</a></p>')
+
+
+def _first_like(wanted: Node, tree: Node, after: Node | None) -> Node | None:
+    """Return the first element with the HTML of another one, of those after a block."""
+    waits = after is not None
+    kind = ".".join([wanted.tag or "", *classes(wanted)])
+    for node in tree.css(f"{kind}, [data-program]"):
+        if node == after:
+            waits = False
+        elif not waits and node.html == wanted.html:
+            return node
+    return None

@@ -35,18 +35,19 @@ from stop_the_gradient import (
     cards,
     claims,
     data,
+    html_tree,
     lab,
     measured,
     messages,
     notebooks,
     policy,
+    postprocess,
     predict,
     pytorch,
     releases,
     search,
     served,
 )
-from stop_the_gradient.dressed import dressed, needs_material
 from stop_the_gradient.misspelt import misspelt
 
 log = get_plugin_logger(__name__)
@@ -217,20 +218,33 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-110)  # after the engine has put the outputs into the page
     def on_page_content(self, html: str, *, page: Page, files: Files, **_: Any) -> str:
-        """Put a mark, "since X", below what a program printed otherwise before. Index the page.
+        """Pass the HTML of a page, as one tree, through all that this site changes in it.
 
-        The choices of questions become elements that docs/theme/assets/predict.js finds.
+        The order counts: the search reads what a reader sees, and words of its own, which then go.
         """
 
         def url(path: str) -> str:
             return files.src_uris[path].url_relative_to(page.file)
 
-        html = across.marked(html, self.known, self.words, page.file.src_uri, url)
-        html = predict.marked(html, self.words["predict"])
-        self.index.read(page.file.src_uri, html)
-        words = self.words["take"]
-        html = served.linked(search.without_also(html), page, words["copies"], self.programs)
-        return dressed(html, words["copy"])
+        uri, words, tree = page.file.src_uri, self.words, html_tree.parse(html)
+        report = self.engine.reports.get(uri)
+        try:
+            across.mark_differences(tree, self.known, words, uri, url)
+            if report is None or not report.failures:  # else no question has its output
+                predict.mark_choices(tree, words["predict"])
+            self.index.read(uri, tree)
+            search.drop_search_words(tree)
+            served.link_programs(tree, page, words["take"]["copies"], self.programs)
+            postprocess.merge_equal_cells(tree)
+            postprocess.mark_tables(tree)
+            postprocess.box_tables(tree)
+            postprocess.add_copy_buttons(tree, words["take"]["copy"])
+            postprocess.join_outputs(tree)
+            postprocess.add_release_notice(tree)
+            postprocess.mark_names(tree)
+        except ProblemError as error:
+            raise PluginError(f"{_place(page)}: {error}") from None
+        return html_tree.write(tree)
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write what the search and the box for an error load, and what a reader can take along."""
@@ -320,7 +334,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             "words": self.words,
             "search": self.search_words["dialog"],
             "releases": releases.offered(self.known.releases),
-            "needs_material": page and needs_material(page.content or ""),
+            "needs_material": page and postprocess.needs_material(page.content or ""),
             "card": page and self.cards and cards.address_of(page.file.src_uri),
             "zip": address if address in self.zips else None,
             "notebook": page and address in self.zips and notebooks.address_of(page.file.src_uri),

@@ -21,6 +21,7 @@ from typing import Any
 
 from mkdocs_sybil.blocks import outside
 from mkdocs_sybil.problems import ProblemError, display, read
+from stop_the_gradient.html_tree import Node, children, insert_after, replace
 
 HEAD = re.compile(r"^(?P<prefix>[> \t]*)(?P<mark>[?]{3}[+]?|!!!)[ \t]*predict\b(?P<rest>.*)$", re.M)
 QUESTION = re.compile(r'\s+"(?P<question>[^"\n]+)"\s*')
@@ -31,17 +32,7 @@ PIECE = re.compile("`([^`]+)`")
 ABOVE = re.compile(r"(?:^[> \t]*(?:sybil0\d+0token)?[ \t]*\n)+\Z", re.MULTILINE)
 TOKEN = re.compile(r"sybil0\d+0token")
 FORM = 'Write ??? predict "The question", and below it, indented, - [x] `the output`: why.'
-# In the HTML of a page.
-FOLD = re.compile(
-    r'(?P<head><details class="predict">\s*<summary>.*?</summary>)(?P<output>.*?)'
-    r"(?P<list><ul>.*?</ul>)",
-    re.DOTALL,
-)
-CHOICE = re.compile(
-    r"<li>\s*(?:<p>)?\[(?P<mark>[ x])\] (?P<pieces><code>[^<]*</code>(?:, <code>[^<]*</code>)*):?"
-    r"(?P<why>.*?)(?:</p>)?\s*</li>",
-    re.DOTALL,
-)
+MARK = re.compile(r"\s*\[(?P<mark>[ x])\] ")  # of a choice, in the HTML of a page
 
 
 def allowed(page: str) -> bool:
@@ -137,21 +128,51 @@ def _prints(printed: str, piece: str) -> bool:
     return re.search(rf"(?<![\w.-]){words}(?!\w|\.\d)", printed) is not None
 
 
-def marked(content: str, words: Any) -> str:
-    """Return the HTML of a page, in which the choices of each question are marked as such."""
+def mark_choices(tree: Node, words: Any) -> None:
+    """Mark the output that each question folds, and its choices, in the HTML of a page.
 
-    def choice(found: re.Match[str]) -> str:
-        kind = "right" if found["mark"] == "x" else "wrong"
-        return (
-            f'<li class="{kind}"><span class="predict__choice">{found["pieces"]}</span> '
-            f'<span class="predict__why"><strong>{words[kind]}</strong>{found["why"]}</span></li>'
+    Raises ProblemError if Markdown made no list of the choices, or not of each.
+    """
+    for fold in tree.css("details.predict"):
+        summary, choices = fold.css_first("summary"), _list_in(fold)
+        if summary is None or choices is None:
+            raise ProblemError(f"Markdown made no list of these choices: {fold.html}")
+        inside = list(children(fold))
+        between = inside[inside.index(summary) + 1 : inside.index(choices)]
+        output = "".join(node.html or "" for node in between)
+        listed = "".join(
+            _choice(node, words) if node.tag == "li" else node.html or ""
+            for node in children(choices)
         )
-
-    def fold(found: re.Match[str]) -> str:
-        choices = CHOICE.sub(choice, found["list"]).replace("<ul>", "", 1)
-        return (
-            f'{found["head"]}\n<div class="predict__output">{found["output"]}</div>\n'
-            f'<ul class="predict__choices">{choices}'
+        replace(
+            choices,
+            f'<div class="predict__output">{output}</div>\n'
+            f'<ul class="predict__choices">{listed}</ul>',
         )
+        for node in between:
+            node.remove()
+        insert_after(summary, "\n")
 
-    return FOLD.sub(fold, content)
+
+def _list_in(fold: Node) -> Node | None:
+    return next((node for node in children(fold) if node.tag == "ul"), None)
+
+
+def _choice(item: Node, words: Any) -> str:
+    """Return the HTML of a choice: what it says, and why it is right or wrong."""
+    paragraph = next((node for node in children(item) if node.tag == "p"), None)
+    first, *rest = children(paragraph if paragraph is not None else item)
+    mark = MARK.fullmatch(first.text(deep=True))
+    if mark is None:
+        raise ProblemError(f"Markdown made no choice of this: {item.html}")
+    pieces = ""
+    while rest and (rest[0].tag == "code" or rest[0].text(deep=True) == ", "):
+        pieces += rest.pop(0).html or ""
+    why = "".join(node.html or "" for node in rest).removeprefix(":").rstrip()
+    if paragraph is not None:
+        why += "".join(node.html or "" for node in children(item) if node != paragraph).rstrip()
+    kind = "right" if mark["mark"] == "x" else "wrong"
+    return (
+        f'<li class="{kind}"><span class="predict__choice">{pieces}</span> '
+        f'<span class="predict__why"><strong>{words[kind]}</strong>{why}</span></li>'
+    )

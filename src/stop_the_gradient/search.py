@@ -10,25 +10,19 @@ import keyword
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 from stop_the_gradient import data
+from stop_the_gradient.html_tree import Node, children, classes, text_of, write
 
-ALSO = re.compile(r'\sdata-also="[^"]*"')
 HEADINGS = ("h1", "h2", "h3")
 LINKS = ("related",)
 # Elements whose text is no sentence of the page, by tag and by class.
 SKIPPED = {"script", "style", "svg", "math", "select", "button", "template"}
 SKIPPED_CLASSES = {"filename", "headerlink", "measured", "mermaid", "paste", "since"}
-VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
-        "track", "wbr"}  # fmt: skip
 INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp",
           "small", "span", "strong", "sub", "sup", "time", "u", "var"}  # fmt: skip
-# Blocks of code, and their coloured words: most of a page's elements.
-BLOCK = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
-WORD = re.compile(r'<span class="(\w)\w*">([^<]*)</span>')
 # An error or a warning as Python prints it, up to the next one.
 MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Error|Warning): |\Z)",
                      re.MULTILINE | re.DOTALL)  # fmt: skip
@@ -63,80 +57,56 @@ def kind(source: str) -> str:
     return PAGES.get(path.stem, "about")
 
 
-def without_also(content: str) -> str:
-    """Return the HTML of a page without what only the search reads."""
-    return ALSO.sub("", content)
+def drop_search_words(tree: Node) -> None:
+    """Remove from a page what only the search reads."""
+    for heading in tree.css("[data-also]"):
+        del heading.attrs["data-also"]
 
 
-class _Reader(HTMLParser):
+class _Reader:
     """Collects the sections of a page."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.sections: list[Section] = []
-        self.open: list[str] = []
-        self.skipping = 0  # how many elements are open around what is skipped, and so on
-        self.heading = 0
-        self.block = 0
-        self.kind = ""
         self.text: list[str] = []
-        self.lines: list[str] = []  # of a heading, or of a block of code
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        classes = set(given.get("class", "").split())
-        if tag in VOID:
-            self.text.append("\n" if tag == "br" else "")
-            return
-        self.open.append(tag)
-        if self.skipping:
-            return
-        if tag in SKIPPED or classes & SKIPPED_CLASSES:
-            self.skipping = len(self.open)
-        elif tag in HEADINGS and given.get("id"):
-            self._end_section()
-            self.sections.append(Section(given["id"], also=given.get("data-also", "")))
-            self.heading, self.lines = len(self.open), []
-        elif tag == "pre":
-            self.block, self.lines = len(self.open), []
-        elif tag == "div" and classes & {"highlight", "language-output"}:
-            self.kind = "output" if "language-output" in classes else "code"
-        if tag not in INLINE:
-            self.text.append("\n")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in self.open:
-            return
-        while self.open:
-            depth, last = len(self.open), self.open.pop()
-            if depth == self.skipping:
-                self.skipping = 0
-            if depth == self.heading:
-                self.sections[-1].title = " ".join("".join(self.lines).split())
-                self.heading = 0
-            if depth == self.block:
-                self._end_block()
-            if last not in INLINE:
+    def read(self, node: Node) -> None:
+        """Read what an element holds."""
+        for child in children(node):
+            tag, names = child.tag, {*classes(child)} if child.is_element_node else set()
+            if child.is_text_node:
+                self.text.append(child.text(deep=True))
+            elif tag in SKIPPED or names & SKIPPED_CLASSES or not child.is_element_node:
+                continue
+            elif tag in HEADINGS and child.id:
+                self.end_section()
+                also = child.attributes.get("data-also") or ""
+                self.sections.append(Section(child.id, " ".join(text_of(child).split()), also))
+            elif tag == "pre":
+                self._read_block(child)
+            elif tag in INLINE:
+                self.read(child)
+            else:
                 self.text.append("\n")
-            if last == tag:
-                return
+                self.read(child)
+                self.text.append("\n")
 
-    def handle_data(self, text: str) -> None:
-        if not self.skipping:
-            (self.lines if self.heading or self.block else self.text).append(text)
-
-    def _end_block(self) -> None:
-        self.block = 0
+    def _read_block(self, block: Node) -> None:
+        """Read a block of code, without its comments and its strings."""
         if not self.sections:
             return
-        section, code = self.sections[-1], "".join(self.lines)
+        section, code = self.sections[-1], ""
+        for code_of in block.css("code") or [block]:
+            code += "".join(
+                " " if _is_comment_or_string(part) else part.text() for part in children(code_of)
+            )
         found = [f"{match[1]}: {match[2]}" for match in MESSAGE.finditer(code)]
         section.messages += [" ".join(message.split()) for message in found]
-        if self.kind != "output":
+        around = block.parent
+        if around is None or "language-output" not in classes(around):
             section.code += NAME.findall(code)
-        self.kind = ""
 
-    def _end_section(self) -> None:
+    def end_section(self) -> None:
         if self.sections:
             lines = (" ".join(line.split()) for line in "".join(self.text).splitlines())
             self.sections[-1].text = "\n".join(filter(None, lines))
@@ -144,25 +114,21 @@ class _Reader(HTMLParser):
             self.sections[-1].code = [name for name in dict.fromkeys(names) if len(name) > 1]
         self.text = []
 
-    def close(self) -> None:
-        super().close()
-        self._end_section()
 
-
-def sections(content: str) -> list[Section]:
-    """Return the sections of a page, given as HTML: one for each heading with an id.
+def sections(tree: Node) -> list[Section]:
+    """Return the sections of a page: one for each heading with an id.
 
     Those that only lead to other pages are left out.
     """
     reader = _Reader()
-    reader.feed(BLOCK.sub(_plain, content))
-    reader.close()
+    reader.read(tree)
+    reader.end_section()
     return [section for section in reader.sections if section.anchor not in LINKS]
 
 
-def _plain(block: re.Match[str]) -> str:
-    """Return a block of code without its colours, its comments and its strings."""
-    return WORD.sub(lambda word: " " if word[1] in "cs" else word[2], block[0])
+def _is_comment_or_string(word: Node) -> bool:
+    """Tell whether Pygments has coloured a word as one: `c1`, `s2`."""
+    return word.tag == "span" and any(name[0] in "cs" for name in classes(word))
 
 
 class Index:
@@ -171,10 +137,11 @@ class Index:
     def __init__(self) -> None:
         self._known: dict[str, tuple[str, list[Section]]] = {}
 
-    def read(self, source: str, content: str) -> None:
-        """Read the HTML of a page."""
+    def read(self, source: str, tree: Node) -> None:
+        """Read the tree of a page."""
+        content = write(tree)
         if self._known.get(source, ("",))[0] != content:
-            self._known[source] = content, sections(content)
+            self._known[source] = content, sections(tree)
 
     def sections(self, source: str) -> dict[str, Section]:
         """Return the sections of a page that was read, by their anchors."""

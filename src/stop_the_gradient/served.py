@@ -6,7 +6,6 @@ copies instead of it. In the file of a notebook, a line `# %% name` begins each 
 draw a figure import a module of this site: it is served beside them.
 """
 
-import html
 import io
 import posixpath
 import re
@@ -24,15 +23,12 @@ from mkdocs.utils import get_relative_url
 from mkdocs_sybil.problems import read
 from mkdocs_sybil.programs import Page, without_marks
 from stop_the_gradient.data import fill
+from stop_the_gradient.html_tree import Node, attribute, replace
 
 FOLDER = "snippets"
 CELL = "# %% "
 DRAWING = "stop_the_gradient.figures"  # what programs import that draw
 DRAWN_WITH = f"{FOLDER}/{DRAWING.replace('.', '/')}.py"
-MARKED = re.compile(
-    r'<div data-program="(?P<name>[^"]+)"(?P<more>[^>]*)>'
-    r'(?:<span class="filename">(?P<title>[^<]*)</span>)?'
-)
 LINK = re.compile(
     r"\]\((<)?(?P<path>(?(1)[^<>#:?\n]|[^()<>\s#:?])+\.(?:md|ipynb))(?P<more>[?#][^()<>\s]*)?(?(1)>)\)"
 )
@@ -124,27 +120,27 @@ def _zipped(given: tuple[tuple[str, str], ...], module: str, draws: str) -> byte
     return file.getvalue()
 
 
-def linked(content: str, page: MkDocsPage, label: str, served: Mapping[str, str]) -> str:
-    """Return the HTML of a page with links from file names, and addresses of what is to be copied.
+def link_programs(tree: Node, page: MkDocsPage, label: str, served: Mapping[str, str]) -> None:
+    """Make links of the file names of programs, and note the addresses of what is to be copied.
 
     `label` is what the button says that copies more than its block shows. A program that draws
     also gets a link to the module that it draws with.
     """
-
-    def link(match: re.Match[str]) -> str:
-        name, more, title = html.unescape(match["name"]), match["more"], match["title"]
-        found = quote(address_of(name, page.file.src_uri), safe="/#")
-        address = html.escape(get_relative_url(found, page.url))
+    for block in tree.css("[data-program]"):
+        name = block.attributes["data-program"] or ""
+        at = address_of(name, page.file.src_uri)
+        address = get_relative_url(quote(at, safe="/#"), page.url)
         if ":" in name or "#" in name:
-            more += f' data-source="{address}" data-copies="{html.escape(label)}"'
+            block.attrs["data-source"], block.attrs["data-copies"] = address, label
+        title = block.css_first("span.filename")
+        if title is None:  # a cell of a notebook
+            continue
         needs = ""
-        if _draws(served.get(address_of(name, page.file.src_uri).partition("#")[0], "")):
+        if _draws(served.get(at.partition("#")[0], "")):
             module = get_relative_url(DRAWN_WITH, page.url)
             needs = f' + <a href="{module}">{PurePosixPath(DRAWN_WITH).name}</a>'
-        file = title and f'<span class="filename"><a href="{address}">{title}</a>{needs}</span>'
-        return f'<div data-program="{match["name"]}"{more}>{file or ""}'
-
-    return MARKED.sub(link, content)
+        link = f"<a{attribute('href', address)}>{title.inner_html}</a>{needs}"
+        replace(title, f'<span class="filename">{link}</span>')
 
 
 def markdown(text: str, page: MkDocsPage, files: Files) -> str:

@@ -1,0 +1,139 @@
+"""The HTML of a page as its style sheet and its reader need it: copy buttons, boxes, some classes.
+
+All of it could be done in the browser, and made pages slow there: Material adds the buttons one by
+one, and lays the page out again for each; `:has()` in a style sheet is looked at again after each
+change of the page. Each function changes one thing of the tree of a page.
+"""
+
+from mkdocs_sybil.problems import ProblemError
+from stop_the_gradient.html_tree import (
+    Node,
+    add_class,
+    attribute,
+    children,
+    classes,
+    insert_after,
+    insert_before,
+    next_element,
+    replace,
+    text_of,
+)
+
+PRINTED = {"language-output", "language-text", "language-diff"}  # what no reader types
+WIDE, LONG = 5, 100  # columns and rows of a table
+
+
+def needs_material(content: str) -> bool:
+    """Tell whether Material works on a page in the browser: on its diagrams and tabs.
+
+    Then it makes the boxes of tables, too. docs/theme/main.html leaves it out elsewhere.
+    """
+    return 'class="mermaid"' in content or 'class="tabbed-set' in content
+
+
+def merge_equal_cells(tree: Node) -> None:
+    """Make one cell of cells side by side that say the same: nothing, or one result."""
+    for row in tree.css("tr"):
+        cells = [cell for cell in children(row) if cell.is_element_node]
+        while cells:
+            first, *rest = cells
+            same = 1
+            if _says_a_result(first):
+                while same < len(cells) and cells[same].html == first.html:
+                    same += 1
+            for other in rest[: same - 1]:
+                while other.prev is not None and other.prev.is_text_node:
+                    other.prev.remove()  # the end of a line
+                other.remove()
+            if same > 1:
+                first.attrs["colspan"] = str(same)
+            cells = cells[same:]
+
+
+def _says_a_result(cell: Node) -> bool:
+    """Tell whether a cell of a table holds nothing, or one result of a release."""
+    inside = list(children(cell))
+    results = [node for node in inside if node.is_element_node and "result" in classes(node)]
+    return cell.tag == "td" and cell.attributes.get("align") == "center" and inside == results[:1]
+
+
+def mark_tables(tree: Node) -> None:
+    """Let the style sheet know the tables of results, those that were measured, and wide ones."""
+    for table in tree.css("table"):
+        after = next_element(table)
+        first = table.css_first("tr")
+        cells = [cell for cell in children(first) if cell.is_element_node] if first else []
+        for name, holds in {
+            "data-results": table.css_first("span.result") is not None,
+            "data-measured": after is not None and classes(after) == ["measured"],
+            "data-wide": len(cells) >= WIDE,
+        }.items():
+            if holds:
+                table.attrs[name] = ""
+
+
+def box_tables(tree: Node) -> None:
+    """Put each table into a box that scrolls, with the name of its section."""
+    if needs_material(tree.html or ""):
+        return
+    title, boxes = "", []
+    for node in tree.css("h1, h2, h3, h4, table"):
+        if node.tag != "table":
+            title = text_of(node)
+        else:
+            boxes.append((node, title))
+    for table, title in boxes:
+        long = " long" if len(table.css("tr")) > LONG else ""
+        label = attribute("aria-label", title) if title else ""
+        replace(
+            table,
+            f'<div class="md-typeset__scrollwrap{long}" role="group"{label}>'
+            f'<div class="md-typeset__table">{table.html}</div></div>',
+        )
+
+
+def add_copy_buttons(tree: Node, label: str) -> None:
+    """Give each block of code that a reader may type a button; `label` is what it says.
+
+    Raises ProblemError if Pygments wrote one otherwise than it did.
+    """
+    number = 0
+    for block in tree.css("div.highlight"):
+        code = block.css_first("pre > code")
+        if not classes(block)[0].startswith("language-") or PRINTED & {*classes(block)}:
+            continue
+        if code is None or code.parent is None:
+            raise ProblemError(f"This block of code has no <pre><code>: {block.html}")
+        number += 1
+        name = code.attrs["id"] = f"code-{number}"  # Material gives the <pre> another
+        said = attribute("title", block.attributes.get("data-copies") or label)
+        first = code.parent.child
+        assert first is not None, "it holds the code"
+        insert_before(
+            first,
+            f'<nav class="md-code__nav" role="none"><button class="md-code__button"{said} '
+            f'data-md-type="copy" data-clipboard-target="#{name}"></button></nav>',
+        )
+
+
+def join_outputs(tree: Node) -> None:
+    """Mark each block with its output, or a question about it, right below."""
+    for block in tree.css("div.highlight"):
+        below = next_element(block)
+        named = classes(below)[:1] if below is not None else []
+        if named == ["language-output"] or named == ["predict"]:
+            add_class(block, "joined")
+
+
+def add_release_notice(tree: Node) -> None:
+    """Make the place where releases.js says what another release prints."""
+    title = tree.css_first("h1")
+    if title is not None:  # a page without a title of its own has nothing to compare
+        insert_after(title, '\n<div class="release-notice" role="status"></div>')
+
+
+def mark_names(tree: Node) -> None:
+    """Let the style sheet know the links whose text begins with code."""
+    for link in tree.css("a[href]"):
+        if link.child is not None and link.child.tag == "code" and not link.attributes.get("class"):
+            link.attrs["class"] = "name"
