@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-from xml.etree import ElementTree
 
+from mkdocs_sybil import picture
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display
 from mkdocs_sybil.worker import Told
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 # What HTML cannot show, or shows otherwise.
 UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
 SHOWN_LINES = 60  # of a difference
-# Elements of SVG that run or fetch something, or that change the page around the picture.
-ACTIVE = re.compile(r"(script|style|foreignObject|iframe|image|animate.*|set)$")
 
 
 @dataclass(frozen=True)
@@ -140,25 +138,13 @@ def check_kind(suffix: str, text: str, name: str) -> None:
         if suffix == ".json":
             json.loads(text)
         elif suffix == ".svg":
-            _check_picture(text)
+            picture.check(text)
         elif suffix == ".md" and not re.match(r"\|.*\n\|[ :|-]+\|\n(\|.*\n)*$", text):
             raise ValueError("it is not one table, a line beginning with | for each row")
-    except (ValueError, ElementTree.ParseError) as error:
+    except RecursionError:
+        raise ProblemError(f"{name} prints JSON that is too deep to be read.") from None
+    except ValueError as error:
         raise ProblemError(f"{name} does not print what a {suffix} file holds: {error}.") from None
-
-
-def _check_picture(text: str) -> None:
-    root = ElementTree.fromstring(text)
-    if root.tag.rpartition("}")[2] != "svg":
-        raise ValueError("it does not begin with <svg")
-    for element in root.iter():
-        tag = str(element.tag).rpartition("}")[2]
-        if ACTIVE.match(tag):
-            raise ValueError(f"a picture may not hold <{tag}>")
-        for key, value in element.attrib.items():
-            local = key.rpartition("}")[2].lower()
-            if local.startswith("on") or (local in ("href", "src") and not value.startswith("#")):
-                raise ValueError(f"a picture may not hold {local}={value!r}")
 
 
 def _why(name: str, told: Told) -> str:

@@ -1,0 +1,121 @@
+"""What a recorded SVG picture may hold: it stands in the page itself, and could do what HTML can.
+
+The lists name what is allowed: what matplotlib and Graphviz draw with, but for style sheets, which
+would hold for the whole page. Where HTML ends something earlier than XML does (comments, sections
+of CDATA, processing instructions), a browser would find elements that were not looked at: these
+are refused.
+"""
+
+import re
+from xml.parsers import expat
+
+SVG = "http://www.w3.org/2000/svg"
+DEEPEST = 100
+TEXT = {"title", "desc"}  # in which a browser reads HTML: they may hold text alone
+ELEMENTS = TEXT | {
+    "a", "circle", "clipPath", "defs", "ellipse", "g", "image", "line", "linearGradient", "marker",
+    "mask", "metadata", "path", "pattern", "polygon", "polyline", "radialGradient", "rect", "stop",
+    "svg", "symbol", "text", "textPath", "tspan", "use",
+}  # fmt: skip
+ABOUT = re.compile("(rdf|cc|dc):[A-Za-z]+")  # what <metadata> may hold
+# Both attributes, and properties of a style.
+PROPERTIES = {
+    "alignment-baseline", "baseline-shift", "clip-path", "clip-rule", "color", "direction",
+    "display", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "font", "font-family",
+    "font-size", "font-stretch", "font-style", "font-variant", "font-weight", "letter-spacing",
+    "marker-end", "marker-mid", "marker-start", "mask", "mix-blend-mode", "opacity", "overflow",
+    "paint-order", "shape-rendering", "stop-color", "stop-opacity", "stroke", "stroke-dasharray",
+    "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
+    "stroke-opacity", "stroke-width", "text-anchor", "text-decoration", "text-rendering",
+    "vector-effect", "visibility", "white-space", "word-spacing", "writing-mode",
+}  # fmt: skip
+NUMBERS = {
+    "clipPathUnits", "cx", "cy", "d", "dx", "dy", "fx", "fy", "gradientTransform", "gradientUnits",
+    "height", "lengthAdjust", "markerHeight", "markerUnits", "markerWidth", "maskContentUnits",
+    "maskUnits", "offset", "orient", "pathLength", "patternContentUnits", "patternTransform",
+    "patternUnits", "points", "preserveAspectRatio", "r", "refX", "refY", "rotate", "rx", "ry",
+    "spreadMethod", "startOffset", "textLength", "transform", "viewBox", "width", "x", "x1", "x2",
+    "y", "y1", "y2",
+}  # fmt: skip
+WORDS = re.compile(
+    "aria-[a-z]+|data-[-a-z0-9]+|class|focusable|id|lang|role|tabindex|version|xlink:title"
+    "|xlink:type|xml:lang|xml:space|xmlns:(cc|dc|rdf|xlink)|rdf:(about|resource)"
+)
+LINKS = {"href", "xlink:href"}
+PIXELS = re.compile(r"data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*")
+FUNCTION = re.compile(r"([^\s,;:()]*)\(")
+FUNCTIONS = {
+    "calc", "cubic-bezier", "hsl", "hsla", "matrix", "matrix3d", "max", "min", "rgb", "rgba",
+    "rotate", "scale", "skewX", "skewY", "translate", "var",
+}  # fmt: skip
+OWN = re.compile(r"url\(\s*(['\"]?)#[-\w.:]+\1\s*\)")  # a part of the picture
+ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);)")
+
+
+def check(text: str) -> None:
+    """Raise ValueError, with the line, if a picture is none, or holds what is not allowed."""
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    open_: list[str] = []
+
+    def refuse(what: str) -> None:
+        raise ValueError(f"line {parser.CurrentLineNumber}: a picture may not hold {what}")
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        parent = open_[-1] if open_ else ""
+        if not open_ and tag != "svg":
+            raise ValueError("it does not begin with <svg")
+        about = "metadata" in open_ and ABOUT.fullmatch(tag)
+        if (tag not in ELEMENTS or "metadata" in open_) and not about:
+            advice = ": its rules would hold for the whole page" if tag == "style" else ""
+            refuse(f"<{tag}>{advice}")
+        if parent in TEXT:
+            refuse(f"<{tag}> in <{parent}>")
+        if len(open_) == DEEPEST:
+            refuse(f"more than {DEEPEST} elements in each other")
+        open_.append(tag)
+        for name, value in attributes.items():
+            if not _is_allowed(tag, name, value):
+                refuse(f"{name}={value[:100]!r}")
+
+    def comment(content: str) -> None:
+        if content.startswith((">", "->")):
+            refuse(f"<!--{content[:100]}-->, which ends earlier in HTML")
+
+    def doctype(_name: str, system: str | None, public: str | None, has_subset: bool) -> None:
+        if has_subset or ">" in f"{system}{public}":
+            refuse("declarations")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: open_.pop()
+    parser.CommentHandler = comment
+    parser.StartDoctypeDeclHandler = doctype
+    parser.ProcessingInstructionHandler = lambda target, _: refuse(f"<?{target}")
+    parser.StartCdataSectionHandler = lambda: refuse("<![CDATA[")
+    if entity := ENTITY.search(text):
+        line = text.count("\n", 0, entity.start()) + 1
+        raise ValueError(f"line {line}: only &amp; &lt; &gt; &quot; &apos; and numbers are known")
+    try:
+        parser.Parse(text.encode(), True)
+    except expat.ExpatError as error:
+        raise ValueError(str(error)) from None
+
+
+def _is_allowed(tag: str, name: str, value: str) -> bool:
+    """Tell whether an attribute can neither run nor fetch anything."""
+    if WORDS.fullmatch(name):
+        return True
+    if name == "xmlns":
+        return value == SVG
+    if name in LINKS:
+        return value.startswith("#") or (tag == "image" and bool(PIXELS.fullmatch(value)))
+    if name == "style":
+        pairs = [rule.partition(":") for rule in value.split(";") if rule.strip()]
+        return all(key.strip() in PROPERTIES and _is_plain(rest) for key, _, rest in pairs)
+    return name in PROPERTIES | NUMBERS and _is_plain(value)
+
+
+def _is_plain(value: str) -> bool:
+    """Tell whether a value of CSS names nothing outside of the picture."""
+    rest = OWN.sub("", value)
+    return "\\" not in rest and "/*" not in rest and {*FUNCTION.findall(rest)} <= FUNCTIONS
