@@ -1,0 +1,12 @@
+import torch
+from torch import nn
+
+model = nn.Linear(1, 1, bias=False)
+nn.init.constant_(model.weight, 1.0)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+
+x = torch.tensor([[2.0]])
+model(x).sum().backward()
+optimizer.zero_grad()
+optimizer.step()
+print("weight:", model.weight.item())

@@ -1,0 +1,15 @@
+import torch
+from torch import nn
+
+model = nn.Linear(1, 1, bias=False)
+nn.init.constant_(model.weight, 1.0)
+loss_function = nn.MSELoss()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.0625)
+
+x, target = torch.tensor([[2.0]]), torch.tensor([[4.0]])
+for step in range(4):
+    loss = loss_function(model(x), target)  # how wrong is the model?
+    optimizer.zero_grad()  # forget the gradient of the step before
+    loss.backward()  # which way should each weight go?
+    optimizer.step()  # go there
+    print(f"step {step}: loss {loss.item()}, weight {model.weight.item()}")
