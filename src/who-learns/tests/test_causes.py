@@ -1,0 +1,416 @@
+"""A faulty step for each cause: which parameters, which cause, which line."""
+
+import inspect
+
+import pytest
+import torch
+from torch import nn
+
+from who_learns import who_learns
+from who_learns.causes import CAUSES
+
+X = torch.linspace(-1, 1, 32).view(4, 8)
+
+
+def small():
+    torch.manual_seed(0)
+    return nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8), nn.Linear(8, 1))
+
+
+def train(model, optimizer, loss, **options):
+    with who_learns(model, optimizer, **options) as report:
+        optimizer.zero_grad()
+        loss(model).backward()
+        optimizer.step()
+    return rows(report)
+
+
+def rows(report):
+    return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
+
+
+def line_of(function, mark):
+    lines, start = inspect.getsourcelines(function)
+    return next(start + n for n, line in enumerate(lines) if line.rstrip().endswith(f"# {mark}"))
+
+
+# -- where the path is cut ---------------------------------------------------------------------
+
+
+def detach(m):
+    h = m[0](X)
+    h = h.detach()  # 1
+    return m[2](m[1](h)).sum()
+
+
+def data(m):
+    h = m[0](X)
+    return m[2](m[1](h.data)).sum()  # 1
+
+
+def no_grad(m):
+    with torch.no_grad():
+        h = m[0](X)  # 1
+    return m[2](m[1](h)).sum()
+
+
+@torch.no_grad()
+def encode(m):
+    return m[0](X)  # 1
+
+
+def decorated(m):
+    return m[2](m[1](encode(m))).sum()
+
+
+def inference_mode(m):
+    with torch.inference_mode():
+        h = m[0](X)  # 1
+    return m[2](m[1](h.clone())).sum()
+
+
+def item(m):
+    scale = m[0](X).sum().item()  # 1
+    return m[2](m[1](X)).sum() * scale
+
+
+def as_float(m):
+    penalty = float(m[0](X).square().sum().detach()) * 2  # 1
+    return m[2](m[1](X)).sum() + penalty
+
+
+def new_from_list(m):
+    h = m[0](X)
+    h = torch.FloatTensor(h.tolist())  # 1
+    return m[2](m[1](h)).sum()
+
+
+def tensor(m):
+    h = torch.tensor([m[0](X).sum(), m[0](X).mean()])  # 1
+    return m[2](m[1](X)).sum() * h.sum()
+
+
+def numpy(m):
+    with torch.no_grad():
+        a = m[0](X).numpy() * 2.0  # 1
+    return m[2](m[1](torch.from_numpy(a))).sum()
+
+
+def argmax(m):
+    best = m[0](X).argmax(1)  # 1
+    return m[2](m[1](X))[best % 4].sum() + nn.functional.one_hot(best, 8).float().sum()
+
+
+def comparison(m):
+    h = (m[0](X) > 0).float()  # 1
+    return m[2](m[1](h)).sum()
+
+
+def cast(m):
+    h = (9 * m[0](X)).long()  # 1
+    return m[2](m[1](h.float())).sum()
+
+
+def parameter(m):
+    h = nn.Parameter(m[0](X))  # 1
+    return m[2](m[1](h)).sum()
+
+
+def variable(m):
+    h = torch.autograd.Variable(m[0](X), requires_grad=True)  # 1
+    return m[2](m[1](h)).sum()
+
+
+class Nothing(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.sin() * 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        return None
+
+
+def function_none(m):
+    h = Nothing.apply(m[0](X))  # 1
+    return m[2](m[1](h)).sum()
+
+
+def checkpoint(m):
+    h = torch.utils.checkpoint.checkpoint(m[0], X, use_reentrant=True)  # 1
+    return m[2](m[1](h)).sum()
+
+
+def written_into(m):
+    h = torch.zeros(4, 8)
+    h[:2] = m[0](X)[:2].detach()  # 1
+    return m[2](m[1](h)).sum()
+
+
+CUTS = [
+    (detach, "detach"), (data, "data"), (no_grad, "no-grad"), (decorated, "no-grad"),
+    (inference_mode, "inference-mode"), (item, "item"), (as_float, "detach"),
+    (new_from_list, "item"), (tensor, "new-tensor"), (numpy, "no-grad"), (argmax, "integer"),
+    (comparison, "comparison"), (cast, "integer"), (parameter, "new-leaf"),
+    (variable, "new-leaf"), (function_none, "function-none"), (checkpoint, "checkpoint"),
+    (written_into, "detach"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("loss", "cause"), CUTS, ids=[loss.__name__ for loss, _ in CUTS])
+@pytest.mark.filterwarnings("ignore")
+def test_the_line_at_which_the_path_ends(loss, cause):
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    found = train(model, optimizer, loss, where=True)
+    for name in ("0.weight", "0.bias"):
+        row = found[name]
+        assert (row["changed"], row["verdict"], row["cause"]) == (False, "wrong", cause)
+        cut = row["cuts"][0]
+        assert cut["file"] == __file__
+        assert cut["line"] == line_of(encode if loss is decorated else loss, "1")
+    for name in ("1.weight", "2.weight"):
+        assert (found[name]["verdict"], found[name]["cause"]) == ("ok", "learns")
+
+
+@pytest.mark.parametrize("loss", [detach, no_grad, item], ids=lambda loss: loss.__name__)
+@pytest.mark.filterwarnings("ignore")
+def test_without_where_it_asks_for_one_more_step(loss):
+    model = small()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss)["0.weight"]
+    assert (row["verdict"], row["cause"], row["cuts"]) == ("wrong", "no-gradient", [])
+    assert "where=True" in row["sentence"]
+
+
+def test_several_cuts_are_listed_in_order():
+    def loss(m):
+        h = m[0](X).detach()  # 1
+        h = m[1](h)
+        with torch.no_grad():
+            h = h * 2  # 2
+        return m[2](h).sum()
+
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    lines = [cut["line"] for cut in found["0.weight"]["cuts"]]
+    assert lines == [line_of(loss, "1"), line_of(loss, "2")]
+    assert [cut["line"] for cut in found["1.weight"]["cuts"]] == [line_of(loss, "2")]
+    opened = found["1.weight"]["cuts"][0]["opened"]
+    assert opened == {"file": __file__, "line": line_of(loss, "2") - 1}
+
+
+def test_a_backward_that_fails_leaves_the_lines():
+    model = small()
+    with pytest.raises(RuntimeError, match="does not require grad"):  # noqa: SIM117
+        with who_learns(model, where=True) as report:
+            with torch.no_grad():
+                loss = model(X).sum()
+            loss.backward()
+    assert {row["cause"] for row in rows(report).values()} == {"no-grad"}
+    assert "does not require grad" in report.to_dict()["exception"]
+
+
+def test_a_path_that_is_whole_beside_one_that_is_cut_is_no_fault():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def loss(m):
+        h = m[0](X)
+        return m[2](m[1](h)).sum() + m[2](m[1](h.detach())).sum()
+
+    found = train(model, optimizer, loss, where=True)
+    assert {row["cause"] for row in found.values()} == {"learns"}
+
+
+# -- the other causes of staying ---------------------------------------------------------------
+
+
+def test_never_used_and_not_used_by_the_loss():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    found = train(model, optimizer, lambda m: m[2](X).sum() + 0 * len(m[0](X)), where=True)
+    assert found["1.weight"]["cause"] == "never-used"
+    assert found["0.weight"]["cause"] == "unused-output"
+    assert "test_causes.py:" in found["0.weight"]["sentence"]
+
+
+def test_the_optimizer_was_built_before_the_head_was_replaced():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model[2] = nn.Linear(8, 1)
+    found = train(model, optimizer, lambda m: m(X).sum())
+    assert found["2.weight"]["cause"] == "replaced"
+    assert found["2.weight"]["verdict"] == "wrong"
+    assert [row["kind"] for row in found.values() if row["cause"] == "stale"] == ["optimizer-only"] * 2
+
+
+def test_in_no_list():
+    model = small()
+    found = train(model, torch.optim.SGD(model[2].parameters(), lr=0.1), lambda m: m(X).sum())
+    assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == ("doubtful", "not-in-optimizer")
+
+
+def test_a_layer_in_a_plain_list():
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layers = [nn.Linear(8, 8)]
+            self.head = nn.Linear(8, 1)
+
+        def forward(self, x):
+            return self.head(self.layers[0](x))
+
+    model = Net()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum())
+    row = found["layers[0].weight"]
+    assert (row["kind"], row["verdict"], row["cause"]) == ("unregistered", "wrong", "not-registered")
+
+
+def test_a_learning_rate_of_zero():
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.0), lambda m: m(X).sum())
+    assert {row["cause"] for row in found.values()} == {"lr-zero"}
+
+
+def test_no_step_and_no_backward():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        model(X).sum().backward()
+    assert {row["cause"] for row in rows(report).values()} == {"no-step"}
+    optimizer.zero_grad()
+    with who_learns(model, optimizer) as report:
+        model(X)
+        optimizer.step()
+    assert {row["cause"] for row in rows(report).values()} == {"no-backward"}
+
+
+@pytest.mark.parametrize("fused", [False, True])
+def test_a_scaler_that_leaves_out_the_step(fused):
+    model = small()
+    optimizer = torch.optim.Adam(model.parameters(), fused=fused)
+    with who_learns(model, optimizer) as report:
+        (model(X).sum() * float("inf")).backward()
+        if fused:  # what GradScaler does for a fused optimizer
+            optimizer.found_inf, optimizer.grad_scale = torch.ones(()), torch.ones(())
+            optimizer.step()
+    assert {row["cause"] for row in rows(report).values()} == {"step-skipped"}
+
+
+def test_a_gradient_of_zero():
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: 0 * m(X).sum())
+    assert {(r["verdict"], r["cause"]) for r in found.values()} == {("doubtful", "zero-gradient")}
+
+
+def test_rounding():
+    def loss(m):
+        return m[2](m[1](m[0](X).round())).sum()  # 1
+
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    assert found["0.weight"]["cause"] == "rounding"
+    assert found["0.weight"]["cuts"][0]["line"] == line_of(loss, "1")
+    assert found["1.weight"]["cause"] == "learns"
+
+
+def test_an_update_that_its_dtype_cannot_add():
+    model = small().bfloat16()
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-6)
+    found = train(model, optimizer, lambda m: m(X.bfloat16()).sum())
+    assert ("wrong", "too-small") in {(row["verdict"], row["cause"]) for row in found.values()}
+
+
+# -- what should stay, and changes -------------------------------------------------------------
+
+
+def test_a_gradient_that_was_left_over():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model(X).sum().backward()
+    model[0].requires_grad_(False)
+    with who_learns(model, optimizer) as report:
+        model[1](X).sum().backward()
+        optimizer.step()
+    found = rows(report)
+    assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == ("wrong", "left-over-gradient")
+    assert (found["2.weight"]["verdict"], found["2.weight"]["cause"]) == ("wrong", "left-over-gradient")
+    assert found["1.weight"]["cause"] == "learns"
+
+
+@pytest.mark.parametrize(
+    ("options", "cause"), [({"momentum": 0.9}, "momentum"), ({"weight_decay": 0.1}, "weight-decay")]
+)
+def test_a_zero_gradient_and_what_goes_on(options, cause):
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, **options)
+    model(X).sum().backward()
+    optimizer.step()
+    model.requires_grad_(False)
+    optimizer.zero_grad(set_to_none=False)
+    with who_learns(model, optimizer) as report:
+        optimizer.step()
+    assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {("wrong", cause)}
+
+
+def test_frozen_after_backward():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        model(X).sum().backward()
+        model[0].requires_grad_(False)
+        optimizer.step()
+    assert rows(report)["0.weight"]["cause"] == "frozen-after-backward"
+    assert rows(report)["1.weight"]["cause"] == "learns"
+
+
+def test_batch_norm_of_a_frozen_layer():
+    model = nn.Sequential(nn.BatchNorm1d(8), nn.Linear(8, 1))
+    model[0].requires_grad_(False)
+    optimizer = torch.optim.SGD(model[1].parameters(), lr=0.1)
+    found = train(model, optimizer, lambda m: m(X).sum())
+    assert (found["0.running_mean"]["verdict"], found["0.running_mean"]["cause"]) == ("wrong", "batch-norm")
+    model[0].eval()
+    assert train(model, optimizer, lambda m: m(X).sum())["0.running_mean"]["cause"] == "constant"
+
+
+def test_code_of_ones_own_with_its_line():
+    model = nn.ModuleDict({"student": nn.Linear(8, 1), "teacher": nn.Linear(8, 1)})
+    model["teacher"].requires_grad_(False)
+    optimizer = torch.optim.SGD(model["student"].parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        model["student"](X).sum().backward()
+        optimizer.step()
+        with torch.no_grad():
+            for t, s in zip(model["teacher"].parameters(), model["student"].parameters(), strict=True):
+                t.lerp_(s, 0.5)
+    row = rows(report)["teacher.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "own-code")
+    assert f"lerp_() at {__file__}:" in row["sentence"]
+
+
+def test_shared_memory():
+    model = nn.ModuleDict({"one": nn.Linear(8, 1), "two": nn.Linear(8, 1)})
+    model["two"].requires_grad_(False)
+    model["two"].weight.data = model["one"].weight.data
+    optimizer = torch.optim.SGD(model["one"].parameters(), lr=0.1)
+    row = train(model, optimizer, lambda m: m["one"](X).sum())["two.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "shared-memory")
+    assert "one.weight" in row["sentence"]
+
+
+def test_a_flag_on_the_module_and_one_that_is_misspelt():
+    model = small()
+    model[0].requires_grad = False
+    model[1].weight.require_grad = False
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum())
+    assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == ("wrong", "flag-on-module")
+    assert (found["1.weight"]["verdict"], found["1.weight"]["cause"]) == ("wrong", "flag-misspelt")
+    assert found["1.bias"]["cause"] == "learns"
+
+
+def test_the_readme_names_each_cause():
+    from pathlib import Path
+
+    said = (Path(__file__).parents[1] / "README.md").read_text()
+    assert [cause for cause in CAUSES if f"`{cause}`" not in said] == []

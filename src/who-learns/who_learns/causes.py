@@ -1,0 +1,325 @@
+"""Why a tensor changed or stayed: from what was seen in the block to one cause."""
+
+from dataclasses import dataclass, field
+
+from who_learns.cuts import WHAT, Cut
+
+
+@dataclass
+class Held:
+    """What one optimizer had for a tensor just before its `step()`."""
+
+    gradient: str  # "none", "zero", "new" or "left-over"
+    lr: float = 1.0
+    momentum: bool = False
+    decay: bool = False
+    flag: bool = True  # requires_grad
+    finite: bool = True
+    stepped: bool = True
+
+    def words(self) -> list[str]:
+        """Return what there was to change the tensor."""
+        had = ["no gradient" if self.gradient == "none" else f"{self.gradient} gradient"]
+        had += ["momentum"] * self.momentum + ["weight decay"] * self.decay
+        return had + ["lr=0"] * (self.lr == 0)
+
+
+@dataclass
+class Facts:
+    """What is known of one tensor after the block."""
+
+    names: list[str]
+    kind: str = "parameter"
+    shape: tuple[int, ...] = ()
+    changed: bool | None = False
+    by: float | None = None
+    unknown: str = ""  # why it is not known whether it changed
+    flag: bool = True  # requires_grad before the block
+    flag_after: bool = True
+    gradient: str = "none"  # at the end, for a tensor that no optimizer stepped
+    half: bool = False  # a dtype of 16 bits
+    finite: bool = True
+    arrived: bool = False  # backward() has put a gradient into it
+    reached: bool = False  # it is in the graph of a loss
+    returned: bool = False  # autograd.grad() was asked for its gradient
+    listed: bool = False
+    held: list[Held] = field(default_factory=list)
+    shares: list[str] = field(default_factory=list)  # who learns in the same memory
+    flag_on_module: str = ""
+    misspelt: str = ""
+    beside: bool | None = None  # of a buffer: whether parameters near it learn
+    training: bool = True
+    counts: bool = False  # a layer with running statistics, such as BatchNorm
+    written: list[str] = field(default_factory=list)  # by the caller's own code
+    path: str = ""  # "unused", "beside", "cut", "whole"; empty: not recorded
+    cuts: list[Cut] = field(default_factory=list)
+    functions: list[Cut] = field(default_factory=list)  # custom Functions on a whole path
+    rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
+    hidden: str = ""  # what hides operations from the recorder
+    last: str = ""  # the last line that used what was computed from it
+
+
+@dataclass
+class Step:
+    """What is known of the block as a whole."""
+
+    known: bool = False  # an optimizer was given, or has stepped
+    steps: int = 0
+    backwards: int = 0
+    failed: str = ""  # the exception that ended the block
+    stale: int = 0  # tensors in optimizers' lists that nothing uses
+    recorded: bool = False
+
+
+@dataclass
+class Finding:
+    """The judgement on one tensor. `verdict` is "ok", "wrong", "doubtful" or "unknown"."""
+
+    facts: Facts
+    expected: str  # "learns", "stays", "either" or "unknown"
+    verdict: str
+    cause: str
+    sentence: str
+    page: str
+    cuts: list[Cut] = field(default_factory=list)
+
+    @property
+    def had(self) -> list[str]:
+        """What there was to change the tensor."""
+        facts = self.facts
+        if facts.kind == "buffer":
+            return []
+        if facts.held:
+            return list(dict.fromkeys(word for held in facts.held for word in held.words()))
+        return ["no gradient" if facts.gradient == "none" else f"{facts.gradient} gradient"]
+
+
+NONE = "articles/graph/grad-is-none"
+MOVES = "articles/move/frozen-but-moves"
+RECIPE = "recipes/who-learns"
+
+# By id: what the report says, and the page of the site that explains it.
+CAUSES: dict[str, tuple[str, str]] = {
+    # As it should be.
+    "learns": ("It has a new gradient, and an optimizer has used it.", RECIPE),
+    "frozen": ("requires_grad is off.", "articles/stop/freeze-a-layer"),
+    "constant": ("Nothing wrote to it.", RECIPE),
+    "updated": ("The forward pass or your own code updates it.", RECIPE),
+    # It should learn, and stays.
+    "no-backward": ("backward() did not run in this block.", "articles/graph/backward-and-step"),
+    "no-gradient": (
+        "backward() ran, and no gradient reached it. Run one more step with where=True: it names "
+        "the line.", f"{NONE}#cut"),
+    "never-used": ("The forward pass never used it.", f"{NONE}#which-parameters"),
+    "unused-output": (
+        "The loss does not use what was computed from it{last}.", f"{NONE}#which-parameters"),
+    "detach": ("detach() ends its path to the loss.", "articles/stop/detach"),
+    "data": (".data ends its path to the loss.", "articles/stop/detach"),
+    "item": ("Its path to the loss goes through a Python number.", f"{NONE}#cut"),
+    "numpy": ("Its path to the loss goes through NumPy.", "recipes/numpy-and-back"),
+    "new-tensor": ("A new tensor is made of values on its path to the loss.", f"{NONE}#cut"),
+    "no-grad": ("Gradients were not recorded on its path to the loss.", "articles/stop/no-grad"),
+    "inference-mode": (
+        "inference_mode() ends its path to the loss.", "articles/stop/inference-mode"),
+    "integer": ("Its path to the loss goes through integers.", f"{NONE}#cut"),
+    "comparison": ("Its path to the loss goes through a comparison.", f"{NONE}#cut"),
+    "not-differentiable": ("An operation without a derivative ends its path.", f"{NONE}#cut"),
+    "new-leaf": (
+        "A new Parameter or Variable is made of a result on its path to the loss.",
+        "articles/graph/leaf"),
+    "checkpoint": (
+        "A reentrant checkpoint got no input that requires a gradient.",
+        "errors/checkpoint-none-of-the-inputs"),
+    "function": (
+        "It is used inside of a custom Function, which got no input that requires a gradient.",
+        "recipes/custom-function"),
+    "function-none": (
+        "A custom Function on its path to the loss returns no gradient for it.",
+        "recipes/custom-function"),
+    "zero-gradient": ("Its gradient is exactly zero.", f"{NONE}#none-or-zero"),
+    "rounding": (
+        "Its gradient is zero: rounding has the derivative 0.", "recipes/straight-through"),
+    "not-in-optimizer": (
+        "It gets a gradient, and no optimizer has it in its list. If that is on purpose, "
+        "requires_grad_(False) saves the work.", "articles/autograd/optimizer-again"),
+    "not-listed": (
+        "No optimizer has it in its list, and no gradient reached it.",
+        "articles/move/freeze-or-leave-out"),
+    "replaced": (
+        "The optimizer has tensors that the model no longer has, and not this one: it was built "
+        "before the model was changed.", "articles/autograd/optimizer-again"),
+    "not-registered": (
+        "It is used, and the model does not know it, as when layers are in a plain list.",
+        "articles/autograd/parameter-buffer-tensor"),
+    "stale": (
+        "It is in an optimizer's list, and neither in the model nor used.",
+        "articles/autograd/optimizer-again"),
+    "lr-zero": ("Its learning rate is 0.", "articles/move/learning-rate-zero"),
+    "no-step": ("No step() of an optimizer used its gradient in this block.", f"{RECIPE}#no-step"),
+    "step-skipped": (
+        "Its gradient is inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
+    "too-small": (
+        "It has a gradient, and step() changed no bit: the update is smaller than its dtype can "
+        "add.", "recipes/mixed-precision-frozen"),
+    "tiny-gradient": (
+        "It has a gradient, and step() changed no bit: the gradient is next to zero, as that of a "
+        "bias before a BatchNorm.", f"{NONE}#none-or-zero"),
+    # It changes without a gradient of this step.
+    "left-over-gradient": (
+        "step() used a gradient that was left over from before.", f"{MOVES}#frozen-but-moves"),
+    "momentum": ("Its gradient is zero, and momentum goes on.", f"{MOVES}#zeros"),
+    "weight-decay": ("Its gradient is zero, and weight decay shrinks it.", "laws/optimizers#decay"),
+    "frozen-after-backward": (
+        "It was frozen after it got its gradient, and step() goes by the gradient.",
+        "articles/move/freeze-when"),
+    "assigned-gradient": (
+        "Something wrote to .grad, and step() goes by .grad.", f"{MOVES}#frozen-but-moves"),
+    "batch-norm": (
+        "Its layer is in training mode: each forward pass updates the running statistics.",
+        "articles/move/batch-norm"),
+    "shared-memory": (
+        "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
+    "own-code": ("Not step(), but other code wrote to it{written}.", f"{MOVES}#averaged"),
+    "flag-on-module": (
+        "{flag_on_module}.requires_grad was set, which is an attribute of the module that nobody "
+        "reads. Call requires_grad_().", f"{MOVES}#wrong-object"),
+    "flag-misspelt": (
+        "It has an attribute {misspelt}, which nobody reads. The flag is requires_grad.",
+        f"{MOVES}#wrong-object"),
+    "unknown": ("Unknown: {unknown}.", RECIPE),
+}  # fmt: skip
+
+
+def judge(facts: Facts, step: Step) -> Finding:
+    """Return what was expected of a tensor, whether it is so, and the cause."""
+    expected, verdict, cause = _judged(facts, step)
+    cuts = {"function-none": facts.functions, "rounding": facts.rounded}.get(cause, facts.cuts)
+    cuts = cuts if cause in WHAT else []
+    sentence, page = CAUSES[cause]
+    written = f": {', '.join(facts.written)}" if facts.written else ""
+    sentence = sentence.format(
+        last=facts.last, shares=", ".join(facts.shares), written=written,
+        flag_on_module=facts.flag_on_module, misspelt=facts.misspelt,
+        unknown=facts.unknown or facts.hidden,
+    )  # fmt: skip
+    return Finding(facts, expected, verdict, cause, sentence, page, cuts)
+
+
+def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
+    """Return what was expected, the verdict and the cause's id."""
+    if facts.kind == "buffer":
+        return _buffer(facts)
+    if facts.kind == "unregistered":
+        return "learns", "wrong", "not-registered"
+    flag = any(held.flag for held in facts.held) if facts.held else facts.flag
+    wanted = "learns" if flag else "stays"
+    if facts.changed is None:
+        return wanted, "unknown", "unknown"
+    if not flag:
+        return _frozen(facts)
+    if facts.flag_on_module and facts.changed:
+        return "stays", "wrong", "flag-on-module"
+    if facts.misspelt and facts.changed:
+        return "stays", "wrong", "flag-misspelt"
+    if step.known and not facts.listed:
+        return _unlisted(facts, step)
+    if not facts.changed:
+        unused = not (facts.reached or facts.arrived) and facts.gradient == "none"
+        if facts.kind == "optimizer-only" and unused and step.backwards:
+            return "learns", "doubtful", "stale"
+        if facts.held and all(held.lr == 0 for held in facts.held):
+            return "stays", "doubtful", "lr-zero"
+    return ("learns", *(_moved(facts, step) if facts.changed else _stayed(facts, step)))
+
+
+def _buffer(facts: Facts) -> tuple[str, str, str]:
+    if facts.changed is None:
+        return "unknown", "unknown", "unknown"
+    if not facts.changed:
+        return ("stays" if facts.beside is False else "either"), "ok", "constant"
+    if facts.beside is not False:
+        return "either", "ok", "updated"
+    if facts.counts and facts.training:
+        return "stays", "wrong", "batch-norm"
+    return "stays", "doubtful", "own-code"
+
+
+def _frozen(facts: Facts) -> tuple[str, str, str]:
+    if not facts.changed:
+        return "stays", "ok", "frozen"
+    for held in facts.held:
+        if held.gradient == "left-over":
+            return "stays", "wrong", "left-over-gradient"
+        if held.gradient == "new":
+            late = facts.arrived or facts.flag
+            return "stays", "wrong", "frozen-after-backward" if late else "assigned-gradient"
+        if held.gradient == "zero" and (held.momentum or held.decay):
+            return "stays", "wrong", "momentum" if held.momentum else "weight-decay"
+    if facts.shares:
+        return "stays", "wrong", "shared-memory"
+    return "stays", "doubtful", "own-code"
+
+
+def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
+    if facts.changed:
+        cause = "shared-memory" if facts.shares else "own-code"
+        return "either", "ok", cause
+    if facts.arrived or facts.gradient == "new":
+        if step.stale:
+            return "learns", "wrong", "replaced"
+        return "either", "doubtful", "not-in-optimizer"
+    return "either", "ok", "not-listed"
+
+
+def _moved(facts: Facts, step: Step) -> tuple[str, str]:
+    """Return verdict and cause for a tensor that should learn and has changed."""
+    kinds = [held.gradient for held in facts.held if held.lr != 0]
+    if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
+        return "ok", "learns" if facts.arrived or kinds else "own-code"
+    if "left-over" in kinds:
+        # Without a backward() in the block, what is there is what this step is about.
+        return ("wrong", "left-over-gradient") if step.backwards else ("ok", "learns")
+    if "zero" in kinds:
+        if facts.rounded:
+            return "doubtful", "rounding"
+        if any(held.momentum for held in facts.held):
+            return "doubtful", "momentum"
+        if any(held.decay for held in facts.held):
+            return "doubtful", "weight-decay"
+    return "ok", "own-code"
+
+
+def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
+    """Return verdict and cause for a tensor that should learn and has not changed."""
+    kinds = {held.gradient for held in facts.held} or {facts.gradient}
+    finite = all(held.finite for held in facts.held) and facts.finite
+    if not finite:
+        return "doubtful", "step-skipped"
+    if "new" in kinds or (facts.arrived and kinds == {"none"}):
+        if not facts.held:
+            return "doubtful", "no-step"
+        return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
+    if "zero" in kinds:
+        return "doubtful", "rounding" if facts.rounded else "zero-gradient"
+    if facts.returned:
+        return "doubtful", "no-step"
+    if not step.backwards:
+        if step.failed and facts.path:
+            return _ended(facts, step)
+        return "doubtful", "no-step" if "left-over" in kinds else "no-backward"
+    return _ended(facts, step)
+
+
+def _ended(facts: Facts, step: Step) -> tuple[str, str]:
+    """Return verdict and cause for a tensor that no gradient reached."""
+    if facts.path == "cut":
+        return "wrong", facts.cuts[0].kind
+    if facts.functions:
+        return "wrong", "function-none"
+    if facts.hidden:
+        return "unknown", "unknown"
+    if facts.path == "unused" and not facts.reached:
+        return "wrong", "never-used"
+    if facts.path == "beside" and not facts.reached:
+        return "wrong", "unused-output"
+    return "wrong", "no-gradient"

@@ -1,0 +1,96 @@
+"""What ends the path of a gradient, and how that is said."""
+
+import linecache
+from dataclasses import dataclass, replace
+from typing import Any
+
+from torch import Tensor
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a file."""
+
+    file: str
+    number: int
+
+    @property
+    def code(self) -> str:
+        """The text of the line, empty if the file cannot be read."""
+        return linecache.getline(self.file, self.number).strip()
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.number}"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A place at which a path from a parameter to the loss ends."""
+
+    kind: str  # the id of the cause
+    line: Line | None
+    name: str = ""  # of the function of torch
+    opened: Line | None = None  # where recording was turned off
+    sure: bool = True
+
+    def unsure(self) -> "Cut":
+        """Return it as a guess: numbers left torch here, and others went in later."""
+        return replace(self, sure=False)
+
+    @property
+    def what(self) -> str:
+        """What ends the path, in a few words."""
+        said = WHAT[self.kind].format(name=self.name)
+        if self.opened is not None and self.opened != self.line:
+            said += f" (since {self.opened})"
+        return said if self.sure else f"{said}, probably"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as what JSON knows."""
+        line, opened = self.line, self.opened
+        return {
+            "file": line.file if line else None,
+            "line": line.number if line else None,
+            "code": line.code if line else "",
+            "kind": self.kind,
+            "what": self.what,
+            "opened": {"file": opened.file, "line": opened.number} if opened else None,
+            "sure": self.sure,
+        }
+
+
+WHAT = {
+    "detach": "{name}() returns a tensor without a path back",
+    "data": ".data is the tensor without a path back",
+    "item": "{name}() makes a number, and autograd does not follow numbers",
+    "numpy": "{name}() leaves torch, and autograd does not follow NumPy",
+    "new-tensor": "{name}() copies the values without a path back",
+    "no-grad": "an operation while gradients are not recorded",
+    "inference-mode": "an operation under inference_mode()",
+    "integer": "{name}() returns integers, which have no gradient",
+    "comparison": "{name}() returns True or False, which have no gradient",
+    "not-differentiable": "{name}() has no derivative",
+    "new-leaf": "{name}() of a result is a new tensor without a path back",
+    "checkpoint": "a reentrant checkpoint with no input that requires a gradient",
+    "function": "the custom Function {name}, with no input that requires a gradient",
+    "rounding": "{name}() has the derivative 0",
+    "function-none": "the custom Function {name} returns no gradient for it",
+}
+
+COPIES = {"tensor", "new_tensor", "asarray", "from_numpy", "scalar_tensor"}
+
+
+def kind_of(name: str, before: Tensor, after: Tensor) -> str | None:
+    """Return what kind of cut an operation is that was recorded, None if the path goes on."""
+    if name in ("detach", "detach_"):
+        return "detach"
+    if name == "data":
+        return "data"
+    if after.grad_fn is not None or (after is before and after.requires_grad):
+        return None
+    if name in COPIES:
+        return "new-tensor"
+    number = before.is_floating_point() or before.is_complex()
+    if number and not (after.is_floating_point() or after.is_complex()):
+        return "comparison" if str(after.dtype) == "torch.bool" else "integer"
+    return "not-differentiable" if before.requires_grad and number else None

@@ -1,0 +1,198 @@
+"""Whether a tensor has changed, without a copy of it.
+
+A tensor of up to `SMALL` values is kept, and compared bit by bit. Of a larger one two sums are
+kept: of its bits, read as integers, times random odd weights, modulo 2**64. One is over words of 64
+bits, the other over their upper halves, which finds a change that leaves the lower halves alone.
+A change of one word is found in any case, one of several words missed with odds of 1 in 2**32.
+"""
+
+import random
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import torch
+from torch import Tensor
+
+SMALL = 64  # values that are kept as they are
+SAMPLE = 64  # values of a larger tensor that are kept, to say by how much it changed
+CHUNK = 2**14  # words that are looked at in one go: the memory that this takes
+FACTOR = 0x9E3779B97F4A7C15  # odd: two equal chunks that change places give another sum
+MASK = 2**64 - 1
+
+
+class Unknown(Exception):  # noqa: N818
+    """A tensor whose values cannot be looked at; its text is the reason."""
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    """What is kept of a tensor: its form, its sums, and some of its values."""
+
+    form: tuple[Any, ...]
+    sums: tuple[int, ...]
+    sample: tuple[Tensor, ...]
+
+
+def fingerprint(tensor: Tensor) -> Fingerprint:
+    """Return what is kept of a tensor. Raises Unknown, with the reason, where it has no values."""
+    parts = _plain(tensor)
+    if len(parts) == 1 and parts[0].numel() <= SMALL:
+        part = parts[0]
+        return Fingerprint(_form(parts), (), (part.detach().clone(),))
+    sums = [one for part in parts for one in _sums(part)]
+    return Fingerprint(_form(parts), tuple(sums), tuple(_sample(part) for part in parts))
+
+
+def changed(before: Fingerprint, now: Fingerprint) -> bool:
+    """Return whether two fingerprints are those of different values."""
+    if before.sums or now.sums or before.form != now.form:
+        return before.form != now.form or before.sums != now.sums
+    return not all(_same_bits(a, b) for a, b in zip(before.sample, now.sample, strict=True))
+
+
+def how_much(before: Fingerprint, now: Fingerprint) -> float | None:
+    """Return how far the values that were kept went, relative to their size; None if unknown.
+
+    It is the norm of the difference by the norm before. For tensors of more than `SMALL` values it
+    is an estimate, from `SAMPLE` of them.
+    """
+    if before.form != now.form or any(a.is_meta for a in before.sample):
+        return None
+    olds = [_double(sample) for sample in before.sample]
+    news = [_double(sample) for sample in now.sample]
+    both = zip(olds, news, strict=True)
+    far = sum(float((b - a).abs().square().sum()) for a, b in both) ** 0.5
+    size = sum(float(a.abs().square().sum()) for a in olds) ** 0.5
+    if size == 0:
+        return None if far == 0 else float("inf")
+    return float(far / size)
+
+
+def is_zero(tensor: Tensor) -> bool | None:
+    """Return whether all values are zero, None if it has none to look at.
+
+    It looks at the first values alone where they say it.
+    """
+    try:
+        parts = _plain(tensor)
+    except Unknown:
+        return None
+    for part in parts:
+        flat = _flat(part)
+        if bool(flat[:SAMPLE].any()) or bool(flat.any()):
+            return False
+    return True
+
+
+def is_finite(tensor: Tensor) -> bool:
+    """Return whether no value is inf or nan; True for those that cannot be looked at."""
+    try:
+        # A sum is inf or nan if a value is. It may overflow, too: then all are looked at.
+        return all(bool(part.sum().isfinite()) or bool(part.isfinite().all())
+                   for part in _plain(tensor))  # fmt: skip
+    except (Unknown, RuntimeError):
+        return True
+
+
+def _plain(tensor: Tensor) -> list[Tensor]:
+    """Return the plain tensors that a tensor consists of: a DTensor's own shard, for one."""
+    if isinstance(tensor, torch.nn.parameter.UninitializedTensorMixin):
+        raise Unknown("it is lazy and has no shape yet: run the model once before")
+    if tensor.is_meta:
+        raise Unknown("it is on the device meta and has no values")
+    if hasattr(tensor, "_local_tensor"):  # a DTensor
+        return _plain(tensor._local_tensor)
+    if hasattr(type(tensor), "__tensor_flatten__"):
+        names, _ = tensor.__tensor_flatten__()
+        return [part for name in names for part in _plain(getattr(tensor, name))]
+    if tensor.layout is torch.sparse_coo:
+        return [tensor.detach()._indices(), tensor.detach()._values()]
+    if tensor.layout is not torch.strided:
+        raise Unknown(f"its layout is {tensor.layout}")
+    if tensor.is_quantized:
+        return [tensor.detach().int_repr()]
+    return [tensor.detach()]
+
+
+def _form(parts: list[Tensor]) -> tuple[Any, ...]:
+    return tuple((tuple(p.shape), tuple(p.stride()), p.dtype) for p in parts)
+
+
+def _flat(part: Tensor) -> Tensor:
+    """Return a tensor as one row in the order of its memory, where that can be had without copy."""
+    if part.is_conj() or part.is_neg():
+        part = part.resolve_conj().resolve_neg()
+    sizes = sorted(
+        (step, size) for step, size in zip(part.stride(), part.shape, strict=True) if size > 1
+    )
+    dense = 1
+    for step, size in sizes:
+        if step != dense:
+            return part.reshape(-1)
+        dense *= size
+    return part.as_strided((part.numel(),), (1,))
+
+
+def _sample(part: Tensor) -> Tensor:
+    flat = _flat(part)
+    step = max(1, flat.numel() // SAMPLE)
+    return flat[::step][:SAMPLE].clone()
+
+
+def _words(part: Tensor) -> tuple[Tensor, Tensor]:
+    """Return the bits of a tensor as words of 64 bits, and the few bytes that are left over."""
+    flat = _flat(part)
+    if flat.is_complex():
+        flat = torch.view_as_real(flat).reshape(-1)
+    size = flat.element_size()
+    if (flat.storage_offset() * size) % 8:  # it begins inside of a word
+        flat = flat.clone()
+    whole = flat.numel() * size // 8 * 8 // size
+    words, rest = flat[:whole], flat[whole:]
+    if words.dtype == torch.bool:
+        words = words.view(torch.uint8)
+    return words.view(torch.int64), rest.clone().view(torch.uint8).to(torch.int64)
+
+
+@cache
+def _weights(device: torch.device) -> Tensor:
+    """Return the random odd weights. A generator of Python's own: torch's stays as it is."""
+    numbers = random.Random(2026)
+    odd = [numbers.getrandbits(64) | 1 for _ in range(CHUNK)]
+    return torch.tensor([n - 2**64 if n >= 2**63 else n for n in odd], device=device)
+
+
+def _sums(part: Tensor) -> tuple[int, int]:
+    words, rest = _words(part)
+    weights = _weights(words.device)
+    low = high = 0
+    sums = []
+    for chunk in (*words.split(CHUNK), *rest.split(CHUNK)):
+        weight = weights[: len(chunk)]
+        sums.append(_dot(chunk, weight))
+        sums.append(_dot(chunk >> 32, weight))
+    # One transfer for all chunks: on a GPU each would wait for the device.
+    numbers = torch.stack(sums).tolist() if sums else []
+    for one, two in zip(numbers[::2], numbers[1::2], strict=True):
+        low, high = (low * FACTOR + one) & MASK, (high * FACTOR + two) & MASK
+    return low, high
+
+
+def _dot(a: Tensor, b: Tensor) -> Tensor:
+    if a.device.type == "cpu":
+        return torch.dot(a, b)  # without a product in memory
+    return (a * b).sum()
+
+
+def _same_bits(a: Tensor, b: Tensor) -> bool:
+    if a.is_complex():
+        a, b = torch.view_as_real(a), torch.view_as_real(b)
+    a, b = a.reshape(-1).contiguous(), b.reshape(-1).contiguous()
+    if a.dtype == torch.bool:
+        return bool(torch.equal(a, b))
+    return bool(torch.equal(a.view(torch.uint8), b.view(torch.uint8)))
+
+
+def _double(sample: Tensor) -> Tensor:
+    return sample.to(torch.complex128 if sample.is_complex() else torch.float64)

@@ -1,0 +1,495 @@
+"""Where the path from a parameter to the loss ends: the operations, as Python calls them.
+
+While `Recorder` is entered, each operation of torch that Python calls becomes a node: what went in,
+on which line, and whether autograd goes on from what came out. No tensor is kept, only weak
+references. After the step, `ends()` walks from a parameter to what `backward()` was called on.
+
+What runs below Python is one operation, and what runs in a compiled region is none.
+"""
+
+import inspect
+import sys
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count, islice
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, Optional
+
+import torch
+from torch import Tensor, nn
+from torch.autograd import Variable
+from torch.multiprocessing.reductions import StorageWeakRef
+from torch.overrides import TorchFunctionMode
+
+from who_learns.cuts import Cut, Line, kind_of
+
+OWN = str(Path(__file__).parent)
+TORCH = str(Path(torch.__file__).parent)
+CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
+ESCAPE = {
+    "item", "tolist", "numpy", "__array__", "__float__", "__int__", "__index__", "__complex__",
+    "__format__",
+}  # fmt: skip
+# Functions whose derivative is zero wherever it exists.
+ROUND = {"round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "floor_divide", "heaviside"}
+ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
+forwards: dict[CodeType, str] = {}  # by code: the custom Function whose forward() it is
+foreign: dict[str, bool] = {}  # by file: whether it is torch's or this package's
+
+
+@dataclass(eq=False)
+class Node:
+    """What one operation made."""
+
+    number: int
+    parents: list[tuple["Node", Cut | None]] = field(default_factory=list)
+    line: Line | None = None
+    name: str = ""
+    off: int = 0  # the stretch without recording in which it was made; 0: it was recorded
+    call: Optional["Call"] = None  # the custom Function inside of which it was made
+    loose: bool = False  # it has numbers whose origin is not known
+    escape: bool = False  # it stands for numbers that have left torch
+
+
+@dataclass(eq=False)
+class Call:
+    """One call of a custom Function."""
+
+    name: str
+    line: Line | None
+    alive: bool | None = None  # whether its output is recorded; None: nobody has used it
+
+
+def place(frame: FrameType | None = None) -> Line | None:
+    """Return the innermost line that is neither torch's nor this package's."""
+    frame = frame or sys._getframe(1)
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if name not in foreign:
+            foreign[name] = name.startswith((TORCH, OWN, "<frozen"))
+        if not foreign[name]:
+            return Line(name, frame.f_lineno)
+        frame = frame.f_back
+    return None
+
+
+def _function_of(code: CodeType) -> str:
+    """Return the name of the custom Function whose forward() has this code, or nothing."""
+    if code not in forwards:
+        forwards[code] = ""
+        todo = [torch.autograd.Function]
+        while todo:
+            one = todo.pop()
+            todo += one.__subclasses__()
+            forward = inspect.unwrap(getattr(one.__dict__.get("forward"), "__func__", None) or int)
+            if getattr(forward, "__code__", None) is code:
+                forwards[code] = one.__name__
+    return forwards[code]
+
+
+def _inside() -> tuple[int, str, Line | None] | None:
+    """Return the outermost custom Function whose forward() is running: its frame, name and caller.
+
+    Gradients are not recorded there, and what it returns has them all the same.
+    """
+    frame: FrameType | None = sys._getframe(2)
+    found = None
+    while frame is not None:
+        name = _function_of(frame.f_code) if frame.f_code.co_name == "forward" else ""
+        if name:
+            found = id(frame), name, frame.f_back
+        frame = frame.f_back
+    return None if found is None else (found[0], found[1], place(found[2]))
+
+
+class Recorder(TorchFunctionMode):  # type: ignore[misc]
+    """Note each operation between entering and leaving. It changes no number."""
+
+    made: Any
+
+    def __init__(self, parameters: Iterable[Tensor]) -> None:
+        super().__init__()
+        self.numbers = count()
+        self.nodes: list[Node] = []
+        self.known: dict[int, tuple[Any, Node]] = {}
+        self.memory: dict[int, tuple[Any, Node]] = {}
+        self.sources: dict[int, Node] = {}
+        self.losses: list[Node] = []
+        self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
+        self.calls: dict[int, tuple[Any, Call]] = {}
+        self.written: dict[int, list[tuple[str, Line | None]]] = {}  # by memory
+        self.stretch = 0
+        self.opened: Line | None = None
+        self.stepping: Callable[[], bool] = lambda: False
+        self.failed: BaseException | None = None
+        self.hidden = ""
+        self.joined: dict[bool, Joined] = {}
+        self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
+        for parameter in parameters:
+            self.sources[id(parameter)] = self._remember(parameter, self._node())
+
+    def __torch_function__(
+        self, func: Any, types: Any, args: Any = (), kwargs: dict[str, Any] | None = None
+    ) -> Any:
+        """Call the function, and note what it did. What goes wrong with the notes stays here."""
+        kwargs = kwargs or {}
+        name = getattr(func, "__name__", "")
+        of = getattr(func, "__self__", None)
+        if name in ("__get__", "__set__") and of is not Tensor.data:
+            return func(*args, **kwargs)
+        if name == "_set_grad_enabled":
+            out = func(*args, **kwargs)
+            self.stretch += 1
+            self.opened = None if torch.is_grad_enabled() else place()
+            return out
+        try:
+            before = self._before(args, kwargs) if self.failed is None else None
+        except Exception as problem:
+            self.failed, before = problem, None
+        out = func(*args, **kwargs)
+        if before is not None:
+            try:
+                self._after("data" if name == "__get__" else name, before, out, args, kwargs)
+            except Exception as problem:
+                self.failed = problem
+        return out
+
+    def __enter__(self) -> "Recorder":
+        """Begin. Parameter(t) and Variable(t) are no operations, and are watched by their names."""
+        self.made = nn.Parameter.__dict__["__new__"]
+        nn.Parameter.__new__ = self._making(nn.Parameter.__new__)
+        Variable.__new__ = self._making(Variable.__new__)
+        super().__enter__()
+        return self
+
+    def __exit__(self, *problem: Any) -> None:
+        """End, also after an exception."""
+        super().__exit__(*problem)
+        nn.Parameter.__new__ = self.made
+        del Variable.__new__  # what it inherits is back
+
+    def _making(self, new: Callable[..., Any]) -> Any:
+        def made(cls: Any, *args: Any, **kwargs: Any) -> Any:
+            result = new(cls, *args, **kwargs)
+            source = next((one for one in _leaves(args, kwargs) if isinstance(one, Tensor)), None)
+            if source is not None and self.failed is None:
+                line = place()
+                node = self._node(line=line, name=cls.__name__)
+                node.parents = [(self._of(source), Cut("new-leaf", line, cls.__name__))]
+                self._remember(result, node)
+            return result
+
+        return staticmethod(made)
+
+    def loss(self, tensors: Iterable[Tensor]) -> None:
+        """Note what `backward()` or `autograd.grad()` was called on."""
+        for tensor in tensors:
+            self.losses.append(self._of(tensor))
+            self._alive(self.losses[-1], tensor)
+
+    def release(self) -> None:
+        """Forget the tensors. The nodes stay, and hold none."""
+        self.known.clear()
+        self.memory.clear()
+        self.left.clear()
+        self.calls.clear()
+
+    # -- noting ------------------------------------------------------------------------------
+
+    def _node(self, **what: Any) -> Node:
+        node = Node(next(self.numbers), **what)
+        self.nodes.append(node)
+        return node
+
+    def _remember(self, tensor: Tensor, node: Node, wrote: bool = False) -> Node:
+        self.known[id(tensor)] = weakref.ref(tensor), node
+        address = _address(tensor)
+        if address:
+            there = self.memory.get(address)
+            # A view leaves what was first there. A write is the latest that is there.
+            if wrote or there is None or there[0].expired():
+                self.memory[address] = StorageWeakRef(tensor.untyped_storage()), node
+        return node
+
+    def _of(self, tensor: Tensor) -> Node:
+        """Return the node of a tensor; make one if it was made where nobody looked."""
+        entry = self.known.get(id(tensor))
+        if entry is not None and entry[0]() is tensor:
+            return entry[1]
+        node = self._node(line=place(), name="a new tensor")
+        there = self.memory.get(_address(tensor) or -1)
+        if there is not None and not there[0].expired():
+            # Parameter(t), Variable(t), from_numpy(t.numpy()): other tensors in the same memory.
+            cut = None if tensor.grad_fn is not None else Cut("new-leaf", node.line, "Tensor")
+            node.parents.append((there[1], cut))
+            self._alive(there[1], tensor)
+        elif tensor.grad_fn is None:
+            self._numbers_of(node, tensor)
+        return self._remember(tensor, node)
+
+    def _numbers_of(self, node: Node, tensor: Tensor) -> None:
+        """Join a new tensor to the numbers in it that have left torch before."""
+        node.loose = True
+        if not self.left or tensor.is_meta or tensor.numel() > ALIKE:
+            return
+        try:
+            values = set(tensor.detach().reshape(-1).tolist())
+        except (RuntimeError, NotImplementedError):
+            return
+        numbers = torch.tensor([float(number) for number, _ in self.left], dtype=torch.float64)
+        rounded = numbers.to(tensor.dtype).tolist()
+        for near, (_, escaped) in zip(rounded, self.left, strict=True):
+            if near in values and (escaped, None) not in node.parents:
+                node.parents.append((escaped, None))
+
+    def _before(self, args: Any, kwargs: dict[str, Any]) -> tuple[list[tuple[Tensor, Node]], bool]:
+        found: list[tuple[Tensor, Node]] = []
+        loose = False
+        for value in _leaves(args, kwargs):
+            if isinstance(value, Tensor):
+                found.append((value, self._of(value)))
+            elif isinstance(value, float):
+                loose = True
+        for tensor, node in found:
+            self._alive(node, tensor)
+        return found, loose
+
+    def _alive(self, node: Node, tensor: Tensor) -> None:
+        """Note whether what a custom Function returned is recorded."""
+        call = node.call
+        if call is not None and call.alive is not True and _inside() is None:
+            call.alive = tensor.requires_grad
+
+    def _after(
+        self, name: str, before: tuple[list[tuple[Tensor, Node]], bool], out: Any, args: Any,
+        kwargs: dict[str, Any],
+    ) -> None:  # fmt: skip
+        found, loose = before
+        if name.endswith(("_like", "_as")) or name.startswith("new_"):
+            # One of the two tensors gives its form alone.
+            first = args[0] if args else None
+            found = [one for one in found if (one[0] is first) == name.endswith("_as")]
+        if name in ESCAPE:
+            self._escaped(name, found, out)
+            return
+        results = [value for value in _leaves((out,), {}) if isinstance(value, Tensor)]
+        inplace = name == "__setitem__" or (name.endswith("_") and not name.endswith("__"))
+        if name == "__set__":  # t.data = other
+            self._set(found)
+            return
+        if inplace and found and not results:
+            results = [found[0][0]]
+        if not results:
+            return
+        enabled = torch.is_grad_enabled()
+        inside = None if enabled else _inside()
+        call = self._call(inside) if inside else None
+        off = 0 if enabled or call else self.stretch or -1
+        line = place()
+        if inplace and found:
+            self._wrote(name, found[0][0], line)
+        numbers = [v for v in _leaves(args, kwargs) if isinstance(v, float)]
+        for result in results:
+            node = self._node(line=line, name=name, off=off, call=call, loose=loose)
+            for tensor, parent in found:
+                cut = None
+                if parent.call is None or parent.call is not call:
+                    cut = self._cut(name, tensor, parent, result, off, call, line)
+                node.parents.append((parent, cut))
+            node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
+            if name in CREATE:
+                self._numbers_of(node, result)
+            self._remember(result, node, inplace)
+            base = result._base if inplace else None
+            if base is not None:  # a write into a view is one into what it looks at
+                whole = self._node(line=line, name=name, off=off, call=call)
+                whole.parents = [(self._of(base), None), (node, None)]
+                self._remember(base, whole, True)
+
+    def _cut(
+        self, name: str, tensor: Tensor, parent: Node, result: Tensor, off: int,
+        call: Call | None, line: Line | None,
+    ) -> Cut | None:  # fmt: skip
+        if call is not None:
+            return None  # whether a custom Function lets go on shows when its output is used
+        if off:
+            if parent.off == off:
+                return None  # the path has ended before, in the same block
+            kind = "inference-mode" if torch.is_inference_mode_enabled() else "no-grad"
+            return Cut(kind, line, opened=self.opened)
+        found = kind_of(name, tensor, result)
+        return Cut(found, line, name) if found else None
+
+    def _call(self, inside: tuple[int, str, Line | None]) -> Call:
+        frame, name, line = inside
+        there = self.calls.get(frame)
+        if there is None or there[1].line != line or there[1].name != name:
+            self.calls[frame] = None, Call(name, line)
+        return self.calls[frame][1]
+
+    def _escaped(self, name: str, found: list[tuple[Tensor, Node]], out: Any) -> None:
+        if not found or name == "__format__":
+            return
+        line = place()
+        plain = name.strip("_")
+        kind = "numpy" if plain in ("numpy", "array") else "item"
+        node = self._node(line=line, name=plain, escape=True)
+        node.parents = [(found[0][1], Cut(kind, line, plain))]
+        for number in islice(_leaves((out,), {}), ALIKE):
+            if isinstance(number, (int, float)) and number not in (0, 1, -1):
+                self.left.append((number, node))  # this keeps it alive, and its id its own
+                if isinstance(number, float):
+                    self.by_id[id(number)] = node
+
+    def _set(self, found: list[tuple[Tensor, Node]]) -> None:
+        """Note `t.data = other`."""
+        if len(found) == 2:
+            tensor, other = found[0][0], found[1][1]
+            self._wrote("data =", tensor, place())
+            node = self._node(line=place(), name="data =")
+            node.parents = [(other, Cut("data", node.line, "data ="))]
+            self._remember(tensor, node, True)
+
+    def _wrote(self, name: str, tensor: Tensor, line: Line | None) -> None:
+        if self.stepping() or name.startswith("requires_grad"):
+            return
+        address = _address(tensor)
+        if address:
+            lines = self.written.setdefault(address, [])
+            if (name, line) not in lines:
+                lines.append((name, line))
+
+    # -- reading, after the block ------------------------------------------------------------
+
+    def used(self, parameter: int) -> bool:
+        """Return whether an operation was seen that has used the parameter with this id."""
+        source = self.sources.get(parameter)
+        return source is not None and bool(self._joined(False).children.get(source.number))
+
+    def last(self, parameter: int) -> Node | None:
+        """Return the last of what was computed from a parameter."""
+        source = self.sources.get(parameter)
+        after = self._joined(False).after(source) - {source.number} if source is not None else ()
+        return self.nodes[max(after)] if after else None
+
+    def ends(self, parameter: int) -> tuple[str, list[Cut]]:
+        """Return how the paths from a parameter to the loss go, and what ends them, in order.
+
+        The first is "unused" if no operation used it, "beside" if nothing that was computed from it
+        went into the loss, "cut" if there are paths and each ends, else "whole".
+        """
+        source = self.sources.get(parameter)
+        if source is None or not self.used(parameter):
+            return "unused", []
+        for guess in (False, True):
+            joined = self._joined(guess)
+            cuts = []
+            for number in sorted(joined.between(source)):
+                for parent, cut in joined.cuts(self.nodes[number]):
+                    if parent.number in joined.between(source):
+                        unsure = guess and cut.kind in ("item", "numpy")
+                        cuts.append(cut.unsure() if unsure else cut)
+            if cuts:
+                return "cut", list(dict.fromkeys(cuts))
+            if joined.between(source):
+                return "whole", []
+        return "beside", []
+
+    def rounded(self, parameter: int) -> list[Cut]:
+        """Return the functions with the derivative 0 between a parameter and the loss."""
+        between = self._between(parameter)
+        return [Cut("rounding", n.line, n.name) for n in between if n.name.rstrip("_") in ROUND]
+
+    def functions(self, parameter: int) -> list[Cut]:
+        """Return the custom Functions between a parameter and the loss."""
+        calls = [node.call for node in self._between(parameter) if node.call is not None]
+        return [Cut("function-none", call.line, call.name) for call in dict.fromkeys(calls)]
+
+    def written_to(self, tensor: Tensor) -> list[tuple[str, Line | None]]:
+        """Return which functions, called outside of step(), wrote into a tensor's memory."""
+        return self.written.get(_address(tensor) or -1, [])
+
+    def _between(self, parameter: int) -> list[Node]:
+        source = self.sources.get(parameter)
+        if source is None:
+            return []
+        return [self.nodes[number] for number in sorted(self._joined(False).between(source))]
+
+    def _joined(self, guess: bool) -> "Joined":
+        if guess not in self.joined:
+            self.joined[guess] = Joined(self.nodes, self.losses, guess)
+        return self.joined[guess]
+
+
+class Joined:
+    """The nodes, joined in both directions; with `guess`, numbers that left torch to all later."""
+
+    def __init__(self, nodes: list[Node], losses: list[Node], guess: bool) -> None:
+        escapes = [node for node in nodes if node.escape]
+        self.parents: dict[int, list[tuple[Node, Cut | None]]] = {}
+        self.children: dict[int, list[Node]] = {}
+        for node in nodes:
+            parents = list(node.parents)
+            if guess and node.loose:
+                parents += [(e, None) for e in escapes if e.number < node.number]
+            self.parents[node.number] = parents
+            for parent, _ in parents:
+                self.children.setdefault(parent.number, []).append(node)
+        self.before = {loss.number for loss in losses}  # what the losses were computed from
+        for node in reversed(nodes):
+            if node.number in self.before:
+                self.before.update(parent.number for parent, _ in self.parents[node.number])
+        self.found: dict[int, set[int]] = {}
+
+    def after(self, source: Node) -> set[int]:
+        """Return the numbers of all that was computed from a node, and its own."""
+        return self._spread(source, None)
+
+    def between(self, source: Node) -> set[int]:
+        """Return the numbers of what lies on paths from a node to a loss; empty without a path."""
+        if source.number not in self.found:
+            here = source.number in self.before
+            self.found[source.number] = self._spread(source, self.before) if here else set()
+        return self.found[source.number]
+
+    def _spread(self, source: Node, only: set[int] | None) -> set[int]:
+        reached, todo = {source.number}, [source.number]
+        while todo:
+            for child in self.children.get(todo.pop(), ()):
+                if child.number not in reached and (only is None or child.number in only):
+                    reached.add(child.number)
+                    todo.append(child.number)
+        return reached
+
+    def cuts(self, node: Node) -> Iterator[tuple[Node, Cut]]:
+        """Yield what ends a path into this node, with the node where it came from."""
+        for parent, cut in self.parents[node.number]:
+            if cut is not None:
+                yield parent, cut
+                continue
+            call = parent.call
+            if call is not None and call is not node.call and call.alive is False:
+                # What went in requires no gradient, so that nothing is recorded.
+                kind = "checkpoint" if call.name == "CheckpointFunction" else "function"
+                yield parent, Cut(kind, call.line, call.name)
+
+
+def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
+    """Yield what stands in arguments, also in lists, tuples and dicts."""
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, (list, tuple)):
+            yield from _leaves(value, {})
+        elif isinstance(value, dict):
+            yield from _leaves((), value)
+        else:
+            yield value
+
+
+def _address(tensor: Tensor) -> int | None:
+    """Return where the memory of a tensor begins, None if that cannot be told."""
+    try:
+        return tensor.untyped_storage().data_ptr() or None
+    except (RuntimeError, NotImplementedError):
+        return None

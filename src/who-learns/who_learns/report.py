@@ -1,0 +1,282 @@
+"""What a block did to each tensor, as text for one screen, as a dict, and as a check."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
+from math import isfinite
+from typing import Any
+
+from who_learns.causes import Facts, Finding, Step, judge
+
+SHOWN = 6  # names or folded names in one row, lines below a cause
+ROWS = 12  # rows under one heading
+NUMBER = re.compile(r"(?<![^.\[])\d+(?:-\d+)?(?![^.\]])")  # an index: a whole part of a name
+
+HEADINGS = (
+    ("wrong", True, "SHOULD LEARN, BUT STAYS"),
+    ("wrong", False, "SHOULD STAY, BUT CHANGES"),
+    ("doubtful", None, "LOOK AT THESE"),
+    ("unknown", None, "UNKNOWN"),
+)
+
+
+class NotLearning(AssertionError):  # noqa: N818
+    """A parameter that `check(learns=...)` names has no gradient, or did not change."""
+
+
+class NotFrozen(AssertionError):  # noqa: N818
+    """A tensor that `check(frozen=...)` names has changed."""
+
+
+class Report:
+    """What one block did. It is empty until the block ends, and holds no tensor."""
+
+    def __init__(self, site: str = "") -> None:
+        self.site = site
+        self.step: Step | None = None
+        self.findings: list[Finding] = []
+        self.notes: list[str] = []
+
+    def fill(self, facts: Iterable[Facts], step: Step, notes: Sequence[str] = ()) -> None:
+        """Judge what was seen. The block calls it when it ends."""
+        self.step, self.notes = step, list(notes)
+        self.findings = [judge(one, step) for one in facts]
+
+    @property
+    def wrong(self) -> list[Finding]:
+        """The findings that contradict the flags and the optimizers' lists."""
+        return [finding for finding in self.findings if finding.verdict == "wrong"]
+
+    def check(self, learns: Sequence[str] = (), frozen: Sequence[str] = ()) -> None:
+        """Raise unless the parameters that match `learns` learned, and those of `frozen` stayed.
+
+        Patterns are those of a shell: `head.*`. Learned means: changed, by a gradient of this
+        block. Raises NotLearning or NotFrozen, with the causes; LookupError if a pattern matches
+        no name; RuntimeError inside of the block.
+        """
+        self._ended()
+        still = [f for f in self._named(learns, ["parameter"]) if not _learned(f)]
+        if still:
+            raise NotLearning("\n".join(["does not learn:", *self._rows(still, every=True)]))
+        moved = [f for f in self._named(frozen, ["parameter", "buffer"]) if f.facts.changed]
+        if moved:
+            raise NotFrozen("\n".join(["changes:", *self._rows(moved, every=True)]))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all that is known, as what JSON knows. The README describes it."""
+        step = self._ended()
+        return {
+            "version": 1,
+            "summary": self.summary(),
+            "steps": step.steps,
+            "backwards": step.backwards,
+            "where": step.recorded,
+            "exception": step.failed or None,
+            "notes": self.notes,
+            "parameters": [self._dict(finding) for finding in self.findings],
+        }
+
+    def to_json(self, **options: Any) -> str:
+        """Return `to_dict()` as JSON. The options are those of `json.dumps()`."""
+        return json.dumps(self.to_dict(), **options)
+
+    def summary(self) -> str:
+        """Return the report in one line."""
+        self._ended()
+        parameters = [f for f in self.findings if f.facts.kind != "buffer"]
+        learn = sum(_learned(f) for f in parameters)
+        said = [f"{learn} of {len(parameters)} parameters learn"]
+        for verdict, learns, words in (
+            ("wrong", True, "should and do not"), ("wrong", False, "should stay and change"),
+            ("doubtful", None, "to look at"), ("unknown", None, "unknown"),
+        ):  # fmt: skip
+            number = len(self._under(verdict, learns))
+            said += [f"{number} {words}"] * bool(number)
+        return ", ".join(said) + "."
+
+    def __str__(self) -> str:
+        if self.step is None:
+            return "who_learns: the block has not ended yet."
+        lines = [self.summary(), *(f"Note: {note}" for note in self.notes)]
+        for verdict, learns, heading in HEADINGS:
+            found = self._under(verdict, learns)
+            if found:
+                lines += ["", heading, *self._rows(found)]
+        fine = [finding for finding in self.findings if finding.verdict == "ok"]
+        if fine:
+            lines += ["", "AS EXPECTED", *self._brief(fine)]
+        return "\n".join(lines)
+
+    # -- below: how it is said -----------------------------------------------------------------
+
+    def _ended(self) -> Step:
+        if self.step is None:
+            raise RuntimeError("The block has not ended yet: read its report after the `with`.")
+        return self.step
+
+    def _under(self, verdict: str, learns: bool | None) -> list[Finding]:
+        return [
+            f for f in self.findings if f.verdict == verdict
+            and (learns is None or (not f.facts.changed) == learns)
+        ]  # fmt: skip
+
+    def _named(self, patterns: Sequence[str], kinds: Sequence[str]) -> list[Finding]:
+        if isinstance(patterns, str):
+            patterns = [patterns]
+        found: list[Finding] = []
+        for pattern in patterns:
+            match = [
+                f for f in self.findings if f.facts.kind in kinds
+                and any(fnmatchcase(name, pattern) for name in f.facts.names)
+            ]  # fmt: skip
+            if not match:
+                raise LookupError(f"No name of the model matches {pattern!r}.")
+            found += [f for f in match if f not in found]
+        return found
+
+    def _dict(self, finding: Finding) -> dict[str, Any]:
+        facts = finding.facts
+        by = facts.by
+        return {
+            "names": facts.names,
+            "kind": facts.kind,
+            "shape": list(facts.shape),
+            "changed": facts.changed,
+            "by": by if by is not None and isfinite(by) else None,  # JSON has no inf and no nan
+            "had": finding.had,
+            "requires_grad": facts.flag_after,
+            "in_optimizer": facts.listed,
+            "expected": finding.expected,
+            "verdict": finding.verdict,
+            "cause": finding.cause,
+            "sentence": finding.sentence,
+            "page": self._page(finding),
+            "cuts": [cut.to_dict() for cut in finding.cuts],
+        }
+
+    def _page(self, finding: Finding) -> str:
+        path, _, anchor = finding.page.partition("#")
+        if not self.site:
+            return finding.page
+        return f"{self.site.rstrip('/')}/{path}/" + (f"#{anchor}" if anchor else "")
+
+    def _rows(self, findings: list[Finding], every: bool = False) -> list[str]:
+        """Return the lines for findings, those with one cause as one row."""
+        groups: dict[tuple[Any, ...], list[Finding]] = {}
+        for f in findings:
+            places = tuple(str(cut.opened or cut.line) for cut in f.cuts)
+            groups.setdefault((f.cause, f.sentence, f.facts.changed, places), []).append(f)
+        lines: list[str] = []
+        for number, group in enumerate(groups.values()):
+            if number == ROWS and not every:
+                lines.append(f"  and {len(groups) - ROWS} more rows: see to_dict()")
+                break
+            first = group[0]
+            had = f" ({', '.join(first.had)})" if first.had and first.facts.changed else ""
+            lines.append(f"  {self._folded(group)}{had}")
+            lines.append(f"    {first.sentence}")
+            for cut in first.cuts[:SHOWN]:
+                line = f"{cut.line}: " if cut.line else ""
+                lines.append(f"    {line}{cut.what}")
+                if cut.line and cut.line.code:
+                    lines.append(f"        {cut.line.code}")
+            if len(first.cuts) > SHOWN:
+                lines.append(f"    and {len(first.cuts) - SHOWN} more")
+            lines.append(f"    see {self._page(first)}")
+        return lines
+
+    def _brief(self, findings: list[Finding]) -> list[str]:
+        groups: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if finding.facts.kind == "buffer":
+                key = "buffers that change" if finding.facts.changed else "buffers that stay"
+            elif finding.facts.changed:
+                key = "learn" if _learned(finding) else "changed by other code than step()"
+            else:
+                key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
+            groups.setdefault(key, []).append(finding)
+        return [f"  {key}: {self._folded(group)}{_by(group)}" for key, group in groups.items()]
+
+    def _folded(self, findings: list[Finding]) -> str:
+        mine = [" = ".join(finding.facts.names) for finding in findings]
+        others = {
+            name for finding in self.findings if finding not in findings
+            for name in finding.facts.names
+        }  # fmt: skip
+        names = fold(mine, others)
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        return ", ".join(names[:SHOWN]) + more
+
+
+def _learned(finding: Finding) -> bool:
+    facts = finding.facts
+    return bool(facts.changed) and finding.verdict == "ok" and finding.cause == "learns"
+
+
+def _by(findings: list[Finding]) -> str:
+    """Return by how much the tensors changed, in a few words."""
+    moved = [f.facts.by for f in findings if f.facts.kind != "buffer" and f.facts.changed]
+    known = [by for by in moved if by is not None and isfinite(by)]
+    if not known:
+        return ""
+    low, high = (f"{float(f'{100 * by:.1g}'):.10g} %" for by in (min(known), max(known)))
+    return f" (by about {low})" if low == high else f" (by about {low} to {high})"
+
+
+def fold(names: list[str], others: Iterable[str] = ()) -> list[str]:
+    """Return names with those that differ in one number, or share a beginning, as one.
+
+    `others` are the names that must not be covered: `body.*` stands only for all of a module.
+    """
+    names = _ranges(names)
+    if len(names) <= SHOWN:
+        return names
+    other = list(others)
+    for depth in range(1, 6):
+        shorter: dict[str, list[str]] = {}
+        for name in names:
+            parts = name.split(".")
+            start = ".".join(parts[:depth])
+            whole = len(parts) > depth and not any(o.startswith(f"{start}.") for o in other)
+            shorter.setdefault(f"{start}.*" if whole and " = " not in name else name, []).append(
+                name
+            )
+        folded = [key if len(group) > 1 else group[0] for key, group in shorter.items()]
+        if len(folded) < len(names):
+            return folded if len(folded) <= SHOWN else _ranges(folded)
+    return names
+
+
+def _ranges(names: list[str]) -> list[str]:
+    """Return `a.0.w`, `a.1.w` as `a.0-1.w`, number by number from the left."""
+    for place in range(4):
+        groups: dict[tuple[str, str], list[int]] = {}
+        order: list[Any] = []
+        for name in names:
+            found = list(NUMBER.finditer(name))
+            if len(found) <= place or " = " in name or "-" in found[place].group():
+                order.append(name)
+                continue
+            start, end = found[place].span()
+            key = name[:start], name[end:]
+            if key not in groups:
+                order.append(key)
+            groups.setdefault(key, []).append(int(name[start:end]))
+        names = []
+        for one in order:
+            if isinstance(one, str):
+                names.append(one)
+            else:
+                names += [f"{one[0]}{span}{one[1]}" for span in _spans(groups[one])]
+    return names
+
+
+def _spans(numbers: list[int]) -> list[str]:
+    spans: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return [f"{a}" if a == b else f"{a}-{b}" for a, b in spans]

@@ -1,0 +1,501 @@
+"""The block: what is looked at before it, in it and after it."""
+
+import re
+import weakref
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from types import TracebackType
+from typing import Any, TypeAlias
+
+import torch
+from torch import Tensor, nn
+from torch.optim.optimizer import (
+    register_optimizer_step_post_hook,
+    register_optimizer_step_pre_hook,
+)
+
+from who_learns.causes import Facts, Held, Step
+from who_learns.cuts import Cut
+from who_learns.fingerprint import (
+    Fingerprint,
+    Unknown,
+    changed,
+    fingerprint,
+    how_much,
+    is_finite,
+    is_zero,
+)
+from who_learns.flow import Recorder
+from who_learns.report import Report
+
+Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
+MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
+
+
+def who_learns(model: Models, *optimizers: Any, where: bool = False, site: str = "") -> "Watch":
+    """Return a block for `with`: it gives a report of what your own training step does in it.
+
+    `model` is a module, or several as a dict by name or a list. `optimizers` are those that the
+    step uses, also as a list; those that you do not name are seen when they step. `where` records
+    each operation, so that the report names the line at which a gradient ends. `site` is the
+    address that the paths of pages in the report are put behind.
+    """
+    return Watch(model, optimizers, where, site)
+
+
+class Target:
+    """A tensor that is looked at, with what was seen of it."""
+
+    def __init__(self, tensor: Tensor, kind: str, owner: nn.Module | None = None) -> None:
+        self.tensor, self.kind, self.owner = tensor, kind, owner
+        self.names: list[str] = []
+        self.flag = tensor.requires_grad
+        self.before: Fingerprint | None = None
+        self.unknown = ""
+        try:
+            self.before = fingerprint(tensor)
+        except Unknown as reason:
+            self.unknown = str(reason)
+        except (RuntimeError, NotImplementedError, TypeError) as problem:
+            self.unknown = f"its values cannot be read ({type(problem).__name__})"
+        grad = _grad(tensor)
+        self.old: Any = None if grad is None else (weakref.ref(grad), grad._version)
+        self.held: list[Held] = []
+
+    def gradient(self, arrived: bool) -> str:
+        """Return what the gradient is now: "none", "zero", "new" or "left-over"."""
+        grad = _grad(self.tensor)
+        if grad is None:
+            return "none"
+        if is_zero(grad):
+            return "zero"
+        return "left-over" if self.is_old(grad) and not arrived else "new"
+
+    def is_old(self, grad: Tensor) -> bool:
+        """Return whether a gradient was there before the block, and nothing was added to it."""
+        return self.old is not None and self.old[0]() is grad and self.old[1] == grad._version
+
+
+class Watch:
+    """The block itself. It leaves no hook, keeps no graph, and prints nothing."""
+
+    def __init__(self, model: Models, optimizers: Iterable[Any], where: bool, site: str) -> None:
+        self.models = _models(model)
+        self.given = list(_optimizers(optimizers))
+        self.where = where
+        self.report = Report(site)
+        self.entered = False
+
+    def __enter__(self) -> Report:
+        if self.entered:
+            raise RuntimeError("This block was used before: call who_learns() for each `with`.")
+        self.entered = True
+        self.targets: dict[int, Target] = {}
+        self.arrived: set[int] = set()
+        self.reached: set[int] = set()
+        self.returned: set[int] = set()
+        self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
+        self.no_gradient: list[Cut] = []  # custom Functions that returned None
+        self.step = Step(known=bool(self.given), recorded=self.where)
+        self.stepping = 0
+        self.listed: set[int] = set()
+        self.hooks: list[Any] = []
+        self._look()
+        self.recorder = Recorder(t.tensor for t in self.targets.values()) if self.where else None
+        try:
+            self._hook()
+            if self.recorder is not None:
+                self.recorder.stepping = lambda: bool(self.stepping)
+                self.recorder.__enter__()
+        except BaseException:
+            self._unhook()
+            raise
+        return self.report
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        if self.recorder is not None:
+            self.recorder.__exit__(kind, problem, trace)
+        self._unhook()
+        if problem is not None:
+            first = (str(problem).splitlines() or [""])[0]
+            self.step.failed = f"{type(problem).__name__}: {first}"
+        facts, notes = self._facts(), self._notes()
+        self.report.fill(facts, self.step, notes)
+        # Nothing of the model, the optimizers or the graph is kept.
+        del self.targets, self.recorder, self.models, self.given, self.foreign
+
+    # -- before ------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Take the fingerprint of each tensor of the models and of the optimizers' lists."""
+        for start, model in self.models.items():
+            for prefix, module in model.named_modules(remove_duplicate=False):
+                own: list[tuple[str, str, Tensor | None]]
+                own = [("parameter", name, t) for name, t in module._parameters.items()]
+                own += [("buffer", name, t) for name, t in module._buffers.items()]
+                for kind, name, tensor in own:
+                    if tensor is None:
+                        continue
+                    target = self._target(tensor, kind, module)
+                    full = ".".join(part for part in (start, prefix, name) if part)
+                    if full not in target.names:
+                        target.names.append(full)
+        for number, optimizer in enumerate(self.given):
+            self._list(optimizer, number)
+
+    def _target(self, tensor: Tensor, kind: str, owner: nn.Module | None = None) -> Target:
+        if id(tensor) not in self.targets:
+            self.targets[id(tensor)] = Target(tensor, kind, owner)
+        return self.targets[id(tensor)]
+
+    def _list(self, optimizer: Any, number: int) -> None:
+        """Note what an optimizer has in its list."""
+        name = f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
+        place = 0
+        for group in optimizer.param_groups:
+            for tensor in group["params"]:
+                target = self._target(tensor, "optimizer-only")
+                self.listed.add(id(tensor))
+                if not target.names:
+                    target.names.append(f"({name}, tensor {place}, not in the model)")
+                place += 1
+
+    def _hook(self) -> None:
+        for target in self.targets.values():
+            tensor = target.tensor
+            if tensor.requires_grad and tensor.is_leaf and target.kind != "buffer":
+                self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
+        self.hooks.append(register_optimizer_step_pre_hook(self._before_step))
+        self.hooks.append(register_optimizer_step_post_hook(self._after_step))
+        # These two begin each walk through a graph: what they are called on is the loss.
+        self.originals = torch.autograd.backward, torch.autograd.grad
+        backward, grad = self.originals
+
+        def watched_backward(tensors: Any, *args: Any, **kwargs: Any) -> Any:
+            self._begin(tensors)
+            return backward(tensors, *args, **kwargs)
+
+        def watched_grad(outputs: Any, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+            self._begin(outputs, inputs)
+            return grad(outputs, inputs, *args, **kwargs)
+
+        self.watched = watched_backward, watched_grad
+        torch.autograd.backward, torch.autograd.grad = self.watched
+
+    def _unhook(self) -> None:
+        for hook in self.hooks:
+            hook.remove()
+        self.hooks.clear()
+        if hasattr(self, "watched"):
+            backward, grad = self.originals
+            if torch.autograd.backward is self.watched[0]:
+                torch.autograd.backward = backward
+            if torch.autograd.grad is self.watched[1]:
+                torch.autograd.grad = grad
+            del self.watched, self.originals
+
+    # -- in the block ------------------------------------------------------------------------
+
+    def _arrive(self, tensor: Tensor) -> None:
+        # Some releases call this for a gradient that a custom Function did not return, too.
+        target, grad = self.targets[id(tensor)], _grad(tensor)
+        if grad is not None and not target.is_old(grad):
+            self.arrived.add(id(tensor))
+
+    def _before_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
+        if not self.stepping:
+            known = any(optimizer is one for one in self.given)
+            if not known:
+                self.given.append(optimizer)
+                self._list(optimizer, len(self.given) - 1)
+            self.step.known = True
+        self.stepping += 1
+        self.step.steps += 1
+        for group in optimizer.param_groups:
+            fused = bool(group.get("fused"))
+            for tensor in group["params"]:
+                target = self._target(tensor, "optimizer-only")
+                target.held.append(self._held(target, optimizer, group, fused))
+
+    def _after_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
+        self.stepping = max(0, self.stepping - 1)
+        for group in optimizer.param_groups:  # LBFGS computes gradients inside of its step()
+            for tensor in group["params"]:
+                target = self.targets.get(id(tensor))
+                held = target.held[-1:] if target is not None and id(tensor) in self.arrived else []
+                for one in held:
+                    if one.gradient in ("none", "left-over"):
+                        one.gradient = "new"
+
+    def _held(self, target: Target, optimizer: Any, group: dict[str, Any], fused: bool) -> Held:
+        tensor = target.tensor
+        gradient = target.gradient(id(tensor) in self.arrived)
+        held = Held(gradient, float(group.get("lr", 1.0)), flag=tensor.requires_grad)
+        held.decay = bool(group.get("weight_decay"))
+        if gradient == "zero" or (not held.flag and gradient != "none"):
+            state = optimizer.state.get(tensor, {}) if hasattr(optimizer, "state") else {}
+            held.momentum = any(
+                isinstance(value, Tensor)
+                and value.shape == tensor.shape
+                and is_zero(value) is False
+                for value in state.values()
+            )
+        grad = _grad(tensor)
+        if fused and grad is not None:
+            held.finite = is_finite(grad)
+        return held
+
+    def _begin(self, outputs: Any, inputs: Any = None) -> None:
+        """Note what a walk through the graph begins at, and which leaves it can reach."""
+        tensors = [outputs] if isinstance(outputs, Tensor) else list(outputs)
+        tensors = [tensor for tensor in tensors if isinstance(tensor, Tensor)]
+        if inputs is None:
+            self.step.backwards += 1
+        else:
+            wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
+            self.returned.update(id(one) for one in wanted)
+        if self.recorder is not None:
+            self.recorder.loss(tensors)
+        for leaf, _ in _walk(tensors):
+            self.reached.add(id(leaf))
+            if id(leaf) not in self.targets and isinstance(leaf, nn.Parameter):
+                self.foreign[id(leaf)] = leaf
+
+    # -- after -------------------------------------------------------------------------------
+
+    def _facts(self) -> list[Facts]:
+        for tensor in self.foreign.values():
+            name = self._found(tensor)
+            if name and id(tensor) not in self.targets:
+                self._target(tensor, "unregistered").names.append(name)
+        self._stale()
+        shares = self._shares()
+        found = [self._fact(target, shares) for target in self.targets.values()]
+        if self.recorder is not None:
+            self.recorder.release()
+        return found
+
+    def _fact(self, target: Target, shares: dict[int, list[str]]) -> Facts:
+        tensor, me = target.tensor, id(target.tensor)
+        facts = Facts(target.names, target.kind, _shape(tensor), flag=target.flag)
+        facts.flag_after = tensor.requires_grad
+        facts.unknown = target.unknown
+        if target.before is None:
+            facts.changed = None
+        else:
+            try:
+                now = fingerprint(tensor)
+                facts.changed = changed(target.before, now)
+                facts.by = how_much(target.before, now) if facts.changed else 0.0
+            except (Unknown, RuntimeError) as reason:
+                facts.changed, facts.unknown = None, str(reason)
+        facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
+        facts.arrived, facts.reached = me in self.arrived, me in self.reached
+        facts.returned, facts.listed = me in self.returned, me in self.listed
+        facts.held, facts.shares = target.held, shares.get(me, [])
+        facts.gradient = target.gradient(facts.arrived)
+        if not facts.held and facts.gradient == "new" and not facts.changed:
+            facts.finite = is_finite(_grad(tensor))
+        if target.kind == "buffer":
+            self._beside(target, facts)
+        else:
+            facts.flag_on_module = self._on_module(target)
+            facts.misspelt = _misspelt(tensor)
+        self._path(target, facts)
+        return facts
+
+    def _path(self, target: Target, facts: Facts) -> None:
+        """Look up where the paths to the loss end, where that is a question."""
+        recorder, me = self.recorder, id(target.tensor)
+        if recorder is None or target.kind == "unregistered":
+            return
+        if facts.changed:
+            facts.written = [
+                f"{name}() at {line}" if line else f"{name}()"
+                for name, line in recorder.written_to(target.tensor)
+            ]
+        if target.kind == "buffer" or not facts.flag or (facts.changed and facts.arrived):
+            return
+        zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
+        if facts.arrived and not zero:
+            return
+        facts.path, facts.cuts = recorder.ends(me)
+        if zero:
+            facts.rounded = recorder.rounded(me)
+        if facts.path == "whole" and not facts.arrived:
+            facts.functions = recorder.functions(me)
+        last = recorder.last(me)
+        if last is not None and last.line is not None:
+            facts.last = f", last at {last.line}"
+        if recorder.failed is not None:
+            facts.hidden = f"the recording failed ({type(recorder.failed).__name__})"
+        elif recorder.hidden:
+            facts.hidden = recorder.hidden
+
+    def _notes(self) -> list[str]:
+        notes = []
+        if self.step.failed:
+            notes.append(f"the block ended with {self.step.failed}")
+        if any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values()):
+            notes.append("of a DTensor, this process looks at its own shard only")
+        return notes
+
+    def _stale(self) -> None:
+        for target in self.targets.values():
+            me = id(target.tensor)
+            if target.kind == "optimizer-only" and me not in self.arrived | self.reached:
+                used = self.recorder is not None and self.recorder.used(me)
+                self.step.stale += not used and self.step.backwards > 0
+
+    def _shares(self) -> dict[int, list[str]]:
+        """Return, by tensor, the names of other tensors in the same memory."""
+        spans = []
+        for target in self.targets.values():
+            tensor = target.tensor
+            if target.before is not None and target.kind != "buffer" and tensor.numel():
+                try:
+                    start = tensor.data_ptr()
+                except RuntimeError:
+                    continue
+                sizes = zip(tensor.shape, tensor.stride(), strict=True)
+                last = sum((size - 1) * step for size, step in sizes)
+                if start:
+                    spans.append((start, start + (last + 1) * tensor.element_size(), target))
+        spans.sort(key=lambda span: span[:2])
+        shares: dict[int, list[str]] = {}
+        for (_, end, one), (start, _, two) in pairwise(spans):
+            if start < end:
+                shares.setdefault(id(one.tensor), []).append(two.names[0])
+                shares.setdefault(id(two.tensor), []).append(one.names[0])
+        return shares
+
+    def _beside(self, target: Target, facts: Facts) -> None:
+        """Say whether a buffer's layer learns, or, if it has no parameters, what is around it."""
+        owner = target.owner
+        assert owner is not None
+        facts.training = owner.training
+        facts.counts = getattr(owner, "running_mean", None) is not None
+        name = target.names[0].rpartition(".")[0]
+        while True:
+            start = f"{name}." if name else ""
+            near = [
+                t for t in self.targets.values() if t.kind == "parameter"
+                and any(n.startswith(start) for n in t.names)
+            ]  # fmt: skip
+            if near or not name:
+                break
+            name = name.rpartition(".")[0]
+        if near:
+            facts.beside = any(t.flag or t.tensor.requires_grad for t in near)
+
+    def _on_module(self, target: Target) -> str:
+        """Return the module above a tensor that has an attribute `requires_grad` of its own."""
+        for start, model in self.models.items():
+            for full in target.names:
+                name = full[len(start) + 1 :] if start else full
+                if start and not full.startswith(f"{start}."):
+                    continue
+                while True:
+                    name = name.rpartition(".")[0]
+                    try:
+                        module = model.get_submodule(name)
+                    except AttributeError:
+                        break
+                    if module.__dict__.get("requires_grad") is False:
+                        return ".".join(part for part in (start, name) if part) or "model"
+                    if not name:
+                        break
+        return ""
+
+    def _found(self, tensor: Tensor) -> str:
+        """Return where in a model a parameter is that the model does not list."""
+        for start, model in self.models.items():
+            for prefix, module in model.named_modules():
+                for name, value in vars(module).items():
+                    if name.startswith("_"):
+                        continue
+                    for rest, one in _inner(value):
+                        if one is tensor:
+                            parts = (start, prefix, f"{name}{rest}")
+                            return ".".join(part for part in parts if part)
+        return ""
+
+
+def _models(model: Models) -> dict[str, nn.Module]:
+    if isinstance(model, nn.Module):
+        return {"": model}
+    if isinstance(model, Mapping):
+        return dict(model)
+    return {str(number): one for number, one in enumerate(model)}
+
+
+def _optimizers(given: Iterable[Any]) -> Iterator[Any]:
+    for one in given:
+        if one is None:
+            continue
+        if hasattr(one, "param_groups"):
+            yield one
+        elif isinstance(one, Mapping):
+            yield from _optimizers(one.values())
+        elif isinstance(one, (list, tuple)):
+            yield from _optimizers(one)
+        else:
+            raise TypeError(f"who_learns() got {type(one).__name__}, which is no optimizer.")
+
+
+def _grad(tensor: Tensor) -> Tensor | None:
+    return tensor.grad if tensor.is_leaf else None
+
+
+def _shape(tensor: Tensor) -> tuple[int, ...]:
+    try:
+        return tuple(tensor.shape)
+    except RuntimeError:  # a lazy parameter
+        return ()
+
+
+def _misspelt(tensor: Tensor) -> str:
+    for name, value in getattr(tensor, "__dict__", {}).items():
+        if value is False and name != "requires_grad" and MISSPELT.match(name):
+            return str(name)
+    return ""
+
+
+def _inner(value: Any, depth: int = 3) -> Iterator[tuple[str, Tensor]]:
+    """Yield the parameters in plain lists and dicts, with how they are reached."""
+    if isinstance(value, Tensor):
+        yield "", value
+    elif isinstance(value, nn.Module):
+        for name, parameter in value.named_parameters():
+            yield f".{name}", parameter
+    elif depth and isinstance(value, (list, tuple)):
+        for number, one in enumerate(value):
+            for rest, found in _inner(one, depth - 1):
+                yield f"[{number}]{rest}", found
+    elif depth and isinstance(value, dict):
+        for key, one in value.items():
+            for rest, found in _inner(one, depth - 1):
+                yield f"[{key!r}]{rest}", found
+
+
+def _walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor, Any]]:
+    """Yield the leaves that a walk through the graph from these tensors comes to."""
+    todo = []
+    for tensor in tensors:
+        if tensor.grad_fn is not None:
+            todo.append(tensor.grad_fn)
+        elif tensor.requires_grad:
+            yield tensor, None
+    seen = set(todo)
+    while todo:
+        node = todo.pop()
+        leaf = getattr(node, "variable", None)
+        if leaf is not None:
+            yield leaf, node
+        for following, _ in node.next_functions:
+            if following is not None and following not in seen:
+                seen.add(following)
+                todo.append(following)
