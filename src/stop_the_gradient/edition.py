@@ -1,9 +1,9 @@
 """`python -m stop_the_gradient.edition RELEASE`: move the site to another release of PyTorch.
 
-It pins the release and the torchvision that belongs to it in pyproject.toml, installs them,
-records every output again, runs every example on the releases that do not know it, and shows what
-changed. It commits nothing: `git diff` is for a person to read, and `git checkout .` takes all of
-it back.
+It pins the release, the torchvision that belongs to it, and what they need, in pyproject.toml,
+installs them, records every output again, runs every example on the releases that do not know it,
+and shows what changed. It commits nothing: `git diff` is for a person to read, and
+`git checkout .` takes all of it back.
 """
 
 import argparse
@@ -86,7 +86,7 @@ def main(arguments: list[str] | None = None) -> int:
         torchvision = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     before = PROJECT.read_text(encoding="utf-8")
     write(PROJECT, moved(before, release, torchvision.strip()))
-    if call("uv", "sync"):
+    if call(sys.executable, "-m", "stop_the_gradient.pins"):
         write(PROJECT, before)
         print("pyproject.toml is as it was.")
         return 2

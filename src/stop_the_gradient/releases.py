@@ -207,7 +207,8 @@ def requirements(release: str) -> list[str]:
 def install(wanted: list[str], folder: str, *options: str) -> Path:
     """Make an environment with `wanted` and what the engine needs there; return its Python.
 
-    `options` are for `uv pip install`. Raises CalledProcessError.
+    `options` are for `uv pip install`. Raises CalledProcessError. In the project's own folder, its
+    pins would hold.
     """
     python = Path(folder, "bin", "python")
     for call in (
@@ -215,7 +216,7 @@ def install(wanted: list[str], folder: str, *options: str) -> Path:
         ["uv", "pip", "install", "--quiet", "--python", str(python), *options, *wanted,
          f"psutil=={version('psutil')}"],
     ):  # fmt: skip
-        subprocess.run(call, check=True, capture_output=True, text=True)
+        subprocess.run(call, cwd=folder, check=True, capture_output=True, text=True)
     return python
 
 

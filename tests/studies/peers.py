@@ -712,7 +712,8 @@ def install(folder: Path, tool: Tool) -> tuple[Path | None, str]:
             ["uv", "venv", "--quiet", "--python", sys.executable, home],
             ["uv", "pip", "install", "--quiet", "--python", python, *packages],
         ):
-            subprocess.run(command, check=True, capture_output=True, text=True)
+            # In the project's own folder, its pins would hold.
+            subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
         call = [python, "-c", show, tool.packages[0].partition("[")[0]]
         return python, subprocess.check_output(call, text=True).strip()
     except subprocess.CalledProcessError as error:
