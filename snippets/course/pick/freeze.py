@@ -1,0 +1,13 @@
+import torch
+from torch import nn
+
+A, B, C = (nn.Linear(1, 1, bias=False) for _ in range(3))
+nn.init.constant_(A.weight, 2.0)
+nn.init.constant_(B.weight, 3.0)
+nn.init.constant_(C.weight, 5.0)
+B.requires_grad_(False)
+
+C(B(A(torch.ones(1, 1)))).backward()
+print("A:", A.weight.grad)
+print("B:", B.weight.grad)
+print("C:", C.weight.grad)
