@@ -57,7 +57,7 @@ class Config:
     """The seconds that the programs of one namespace may take."""
 
     memory_limit: float = 8000.0
-    """The megabytes that each process of a program may use."""
+    """The megabytes that each process of a program may use, and all of them in shared memory."""
 
     output_limit: int = 1_000_000
     """The bytes that a program may print."""
@@ -69,13 +69,21 @@ class Config:
     """How a person starts the commands here. The advice in messages begins with it."""
 
 
+# The least and the most of an option that is a number. More is a slip, and would end in an error
+# of the system.
+LIMITS = {
+    "time_limit": (0.1, 86_400),
+    "memory_limit": (1, 1e9),
+    "output_limit": (1, 1_000_000_000),
+    "processes": (0, 256),
+}
 OPTIONS = {field.name: field for field in dataclasses.fields(Config) if field.name != "root"}
 # What the value of an option of a type must be, in words and as a test.
 KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     bool: ("true or false", lambda value: isinstance(value, bool)),
     str: ("a text", lambda value: isinstance(value, str)),
-    int: ("a whole number", lambda value: type(value) is int and value >= 0),
-    float: ("a number", lambda value: type(value) in (int, float) and value >= 0),
+    int: ("a whole number", lambda value: type(value) is int),
+    float: ("a number", lambda value: type(value) in (int, float)),
     Path: ("the path of a folder", lambda value: isinstance(value, str) and value != ""),
     tuple: (
         "a list of texts",
@@ -145,7 +153,10 @@ def _checked(name: str, value: Any, root: Path) -> Any:
         what, test = " or ".join(map(repr, choices)), choices.__contains__
     else:
         what, test = KINDS[kind]
-    if not test(value):
+    least, most = LIMITS.get(name, (0, 0))
+    if name in LIMITS:
+        what += f" from {least:,} to {most:,}"
+    if not test(value) or (name in LIMITS and not least <= value <= most):
         raise ProblemError(f"{name} is {value!r}. It must be {what}.")
     if kind is Path:
         return Path(os.path.normpath(root / value))

@@ -155,11 +155,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
             and is_page(Path(file.abs_src_path), self.options)
         }
         self.pages = self.rebuild.read(found, self.tree.before, self.parser.page)
-        self.runner.sync(self.rebuild.saved)
         jobs = [program.job for page in self.pages.values() for program in page.programs]
-        self.runner.forget(jobs)
-        self.runner.submit(jobs)
         try:
+            self.runner.sync(self.rebuild.saved)
+            self.runner.forget(jobs)
+            self.runner.submit(jobs)
             self.runner.versions()  # once for all pages, if the fixtures cannot be used
         except ProblemError as error:
             self.runner.close()

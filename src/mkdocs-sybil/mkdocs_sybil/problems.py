@@ -3,8 +3,11 @@
 import contextlib
 import os
 import re
+import stat
 import tempfile
 from pathlib import Path
+
+KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a named pipe", stat.S_IFSOCK: "a socket"}
 
 
 class ProblemError(Exception):
@@ -14,7 +17,8 @@ class ProblemError(Exception):
 def display(path: Path) -> str:
     """Return a path as a person in the current folder would type it."""
     here = Path.cwd()
-    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+    name = path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+    return name.encode("utf-8", "backslashreplace").decode()  # a name may be no text
 
 
 def counted(number: int, thing: str) -> str:
@@ -29,7 +33,12 @@ def read(path: Path) -> str:
 
 def read_exactly(path: Path) -> str:
     """Return the text of a recorded output, to the letter; raise ProblemError if not UTF-8."""
-    data = path.read_bytes()
+    try:
+        if not path.is_file() and path.exists():
+            raise OSError(f"it is {KINDS.get(stat.S_IFMT(path.stat().st_mode), 'no file')}")
+        data = path.read_bytes()
+    except OSError as error:
+        raise unreadable(path, error) from None
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -38,6 +47,11 @@ def read_exactly(path: Path) -> str:
             f"{display(path)}:{line} is not UTF-8 (byte 0x{data[error.start]:02x}). "
             "Save the file as UTF-8."
         ) from None
+
+
+def unreadable(path: Path, error: OSError) -> ProblemError:
+    """Return what to tell of a file that cannot be read."""
+    return ProblemError(f"{display(path)} cannot be read: {error.strerror or error}.")
 
 
 def write(path: Path, text: str) -> None:

@@ -7,6 +7,7 @@ program prints is *recorded* beside it: the output of `name.py` in `name.out`, t
 `part` in `name.part.out`. The page shows it below the program, or where it embeds it itself.
 """
 
+import contextlib
 import difflib
 import hashlib
 import os
@@ -167,7 +168,7 @@ def _fail(example: Example) -> str:
 
 def pages(config: Config) -> list[Path]:
     """Return the pages of a site, in order, without those that the configuration excludes."""
-    return sorted(path for path in config.docs.rglob("*") if is_page(path, config))
+    return sorted(p for p in config.docs.rglob("*") if is_page(p, config) and not p.is_dir())
 
 
 def is_page(path: Path, config: Config) -> bool:
@@ -630,16 +631,21 @@ def helpers_of(folder: Path, config: Config) -> str:
         return ""
     digest, any_file = hashlib.sha256(), False
     for entry in sorted(folder.iterdir()):
+        if entry.is_symlink() and entry.is_dir():
+            continue  # programs see an empty folder
         if entry.is_dir():
             page = config.docs / entry.relative_to(config.snippets)
             if page.is_dir() or any(page.with_name(page.name + s).is_file() for s in PAGES):
                 continue
             files = sorted(p for p in entry.rglob("*") if p.is_file())
         else:
-            files = [] if entry.suffix == ".py" or is_output(entry) else [entry]
+            files = [entry] if entry.is_file() and entry.suffix != ".py" else []
+            files = [] if is_output(entry) else files
         for file in files:
             if "__pycache__" in file.parts or file.name.startswith("."):
                 continue
             any_file = True
-            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+            digest.update(os.fsencode(file.relative_to(folder)) + b"\0")
+            with contextlib.suppress(OSError):  # `mirror` says so
+                digest.update(file.read_bytes())
     return digest.hexdigest()[:12] if any_file else ""

@@ -6,11 +6,11 @@ import os
 import queue
 import shutil
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
 import threading
-import traceback
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from typing import Protocol, runtime_checkable
 
 from mkdocs_sybil import walls, wire, worker
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.problems import KINDS, ProblemError, display, unreadable
 from mkdocs_sybil.worker import Told, told
 
 PACKAGE = Path(__file__).parents[1]
@@ -27,6 +27,8 @@ PACKAGE = Path(__file__).parents[1]
 FORKS = sys.platform == "linux"
 IMPORTS = 60  # seconds that the import of the fixtures may take longer than a program
 GRACE = 30  # seconds after the limit, from which on what watches a program is taken for lost
+LATE = "They could not be imported within {:g} seconds. To give them more, raise time_limit."
+ENDED = "The process that imports them ended."
 MANY = 100  # jobs, from which on it pays to prepare the clean process for forking
 
 
@@ -159,7 +161,8 @@ class Runner:
                 mirror(self.config.snippets, seen)
         for path in changed or ():
             if path.is_relative_to(self.config.snippets) and not walls.is_output(path):
-                shutil.copy2(path, seen / path.relative_to(self.config.snippets))
+                with contextlib.suppress(FileNotFoundError):  # it is gone again
+                    shutil.copy2(path, seen / path.relative_to(self.config.snippets))
 
     def _seen(self, folder: Path) -> Path:
         """Return the folder that programs see instead of the one of the pages, or snippets."""
@@ -174,6 +177,7 @@ class Runner:
         if threads is None:
             return
         threads.shutdown(wait=False, cancel_futures=True)
+        self.hurry()
         self._kill()
         wait([self._ready])  # it may have started one in the meantime
         self._kill()
@@ -181,13 +185,16 @@ class Runner:
         while not self._idle.empty():
             pipe = self._idle.get()
             if pipe is not None:
-                _end(pipe)
-        worker.remove(self._root)
+                pipe.close()
+        walls.remove(self._root)
 
     def _kill(self) -> None:
         for process in self._processes:
-            with contextlib.suppress(OSError):
-                process.kill()  # the workers end with it
+            if process.stdin is not None:
+                process.stdin.close()  # its guard ends what is below it, and then itself
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(GRACE)
+            process.kill()
             process.wait()
 
     def _start(self, jobs: int) -> None:
@@ -226,17 +233,18 @@ class Runner:
         pairs = [socket.socketpair() for _ in range(count)]
         ends = [theirs.fileno() for _, theirs in pairs]
         arguments = config.fixtures, str(self._root), json.dumps(hidden), jobs >= MANY, ends
-        self._processes.append(self._python("main", *arguments, descriptors=ends))
+        input_ = subprocess.PIPE  # which ends with this process
+        self._processes.append(self._python("main", *arguments, descriptors=ends, stdin=input_))
         for _, theirs in pairs:
             theirs.close()
         pipes = [ours for ours, _ in pairs]
         limit = config.time_limit + IMPORTS
         try:
-            versions, self.walls, problem = [wire.receive(p, seconds=limit) for p in pipes][-1]
+            versions, problem, self.walls = [wire.receive(p, seconds=limit) for p in pipes][-1]
         except TimeoutError:
-            versions, problem = {}, f"They could not be imported within {limit:g} seconds."
+            versions, problem = {}, LATE.format(limit)
         except OSError:
-            versions, problem = {}, "The process that imports them ended."
+            versions, problem = {}, ENDED
         if problem:
             for pipe in pipes:
                 pipe.close()
@@ -244,12 +252,18 @@ class Runner:
         return pipes
 
     def _no_workers(self, count: int) -> list[None]:
-        """Import the fixtures here, only for their versions."""
+        """Import the fixtures in a process of their own, only for their versions."""
         self.walls = "no forks: each program's process imports everything again"
+        file, limit = self._root / "versions", self.config.time_limit + IMPORTS
+        self._processes.append(self._python("write_versions", self.config.fixtures, str(file)))
         try:
-            self._learn(worker.versions_of(worker.load(self.config.fixtures)), "")
-        except Exception:
-            self._learn({}, traceback.format_exc())
+            self._processes[-1].wait(limit)
+            self._learn(*json.loads(file.read_text()))
+        except subprocess.TimeoutExpired:
+            self._processes[-1].kill()
+            self._learn({}, LATE.format(limit))
+        except OSError:
+            self._learn({}, ENDED)
         return [None] * count
 
     def _learn(self, versions: dict[str, str], problem: str) -> None:
@@ -273,7 +287,7 @@ class Runner:
             [self.python, "-c", code],
             cwd=self.config.root,
             env=environment | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._root)),
-            stdin=subprocess.DEVNULL,
+            stdin=files.get("stdin", subprocess.DEVNULL),
             start_new_session=True,  # so that Ctrl+C ends only the front end, which ends them
             pass_fds=tuple(descriptors),
             stdout=files.get("stdout"),
@@ -308,7 +322,7 @@ class Runner:
             if pipe is not None:
                 pipe.close()
             pipe = self._replace()
-            worker.remove(folder)
+            walls.remove(folder)
             return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
             self._running.discard(folder)
@@ -321,7 +335,11 @@ class Runner:
         file = Path(f"{request['folder']}.job")
         file.write_text(json.dumps(request))
         process = self._python(
-            "main_alone", str(file), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            "main_alone",
+            str(file),
+            os.getpid(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         return worker.supervise(request, process.pid, process.poll)
 
@@ -330,17 +348,12 @@ class Runner:
         return None if self._threads is None else self._fork_workers(1, 0)[0]
 
 
-def _end(pipe: socket.socket) -> None:
-    """Wait until a worker has ended: it may be putting up its walls, around folders that go."""
-    with contextlib.suppress(OSError):
-        pipe.shutdown(socket.SHUT_WR)
-        while True:
-            wire.receive(pipe, sys.maxsize, GRACE)
-    pipe.close()
-
-
 def mirror(source: Path, target: Path) -> None:
-    """Copy a tree, without recorded outputs. What is already there and as new is left alone."""
+    """Copy a tree, without recorded outputs. What is already there and as new is left alone.
+
+    Raises ProblemError for what cannot be copied. What is gone again, or a link to nothing, is
+    left out: editors make such links while a file is not saved.
+    """
     wanted = set()
     target.mkdir(parents=True, exist_ok=True)
     for folder, names, files in os.walk(source):
@@ -353,9 +366,21 @@ def mirror(source: Path, target: Path) -> None:
             old, new = Path(folder, name), inside / name
             if walls.is_output(old):
                 continue
-            wanted.add(new)
-            if not new.exists() or new.stat().st_mtime_ns != old.stat().st_mtime_ns:
-                shutil.copy2(old, new)
+            try:
+                status = old.stat()
+                kind = stat.S_IFMT(status.st_mode)
+                if kind != stat.S_IFREG:
+                    raise ProblemError(
+                        f"{display(old)} is {KINDS.get(kind, 'no file')}. Programs see copies of "
+                        "files, so it cannot be among them. Remove it."
+                    )
+                if not new.exists() or new.stat().st_mtime_ns != status.st_mtime_ns:
+                    shutil.copy2(old, new)
+                wanted.add(new)
+            except FileNotFoundError:
+                pass
+            except OSError as error:
+                raise unreadable(old, error) from None
     for path in sorted(target.rglob("*"), reverse=True):
         if path not in wanted:
             shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -17,6 +17,7 @@ import contextlib
 import ctypes
 import os
 import re
+import select
 import shutil
 import signal
 import socket
@@ -29,8 +30,9 @@ from typing import Any
 import psutil
 
 # Of Linux: sched.h, sys/mount.h, sys/prctl.h, linux/landlock.h, net/if.h
-CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 1 << 17, 1 << 28, 1 << 29, 1 << 30
-MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
+CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWUSER = 1 << 17, 1 << 27, 1 << 28
+CLONE_NEWPID, CLONE_NEWNET = 1 << 29, 1 << 30
+MS_RDONLY, MS_BIND, MS_REC, MS_PRIVATE = 1, 4096, 16384, 1 << 18
 SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE, READ_ONLY = 442, -100, 0x8000, 1
 SYS_LANDLOCK_CREATE_RULESET, SYS_LANDLOCK_ADD_RULE, SYS_LANDLOCK_RESTRICT_SELF = 444, 445, 446
 LANDLOCK_VERSION, LANDLOCK_PATH_BENEATH, LANDLOCK_SCOPE_SIGNAL = 1, 1, 2
@@ -38,6 +40,7 @@ LANDLOCK_VERSION, LANDLOCK_PATH_BENEATH, LANDLOCK_SCOPE_SIGNAL = 1, 1, 2
 LANDLOCK_WRITES = 1 << 1 | sum(1 << bit for bit in range(4, 13)), 1 << 13, 1 << 14
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
 MADV_COLLAPSE, HUGE = 25, 1 << 21
+IPC_RMID = 0
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 
 WRITE_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -50,6 +53,7 @@ CHANGES = {
 LOOK_UPS = {"socket.getaddrinfo", "socket.gethostbyaddr", "socket.gethostbyname"}
 CONNECTIONS = {"socket.bind", "socket.connect", "socket.sendmsg", "socket.sendto"}
 DEVICES = ("/dev",)
+SHARED, QUEUES = "/dev/shm", "/dev/mqueue"
 JOBS = "jobs"  # the folder of the folders of jobs
 # Names, in an environment variable, what to do without: forks, namespaces, landlock. For tests of
 # what holds on other platforms.
@@ -59,6 +63,7 @@ OUTPUTS = (".out", ".md", ".mmd", ".svg", ".json", ".err")  # of recorded output
 LIBC: Any = None if sys.platform == "win32" else ctypes.CDLL(None, use_errno=True)
 namespaces = ""  # the folder of all jobs, if programs are in namespaces
 own_processes = False  # whether programs are in a PID namespace, too
+own_memory = False  # whether shared memory that has no file ends with a program, too
 adopts_orphans = False
 landlock = False
 writable: list[str] = []  # the folder that the program in this process may change
@@ -142,31 +147,46 @@ def _can_have_own_processes() -> bool:
         _call("unshare", CLONE_NEWNS | CLONE_NEWPID)
         if pid := os.fork():
             os._exit(os.waitpid(pid, 0)[1] != 0)
-        _mount("proc", "/proc", "proc")
+        _mount("proc", "/proc", "proc", MS_RDONLY)
         os._exit(0)
     finally:
         os._exit(1)
 
 
-def contain() -> None:
+def contain(parent: int) -> None:
     """Let the programs that this process starts have processes and temporary files of their own.
 
     It goes on in a child, the first process of a PID namespace. Programs do not see what is above
     it and cannot end it, and they end with it. Without namespaces, it adopts what they leave.
     """
-    global adopts_orphans
-    end_with_parent()
+    global own_memory
+    end_with_parent(parent)
     if namespaces:
         _call("unshare", CLONE_NEWNS | (CLONE_NEWPID if own_processes else 0))
         if own_processes:
+            outer = os.pidfd_open(os.getpid())
             if pid := os.fork():
                 os.waitpid(pid, 0)
                 os._exit(0)
-            end_with_parent()
-            _mount("proc", "/proc", "proc")
+            end_with_parent(0)  # so it is called from in here
+            if select.select([outer], [], [], 0)[0]:
+                os._exit(1)  # it has ended before
+            os.close(outer)
+            _mount("proc", "/proc", "proc", MS_RDONLY)
+        with contextlib.suppress(OSError):
+            _call("unshare", CLONE_NEWIPC)
+            own_memory = True
         _read_only(namespaces, True)
         _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
-        _mount("tmpfs", "/dev/shm", "tmpfs")  # for tensors that processes share
+        _mount("tmpfs", SHARED, "tmpfs")  # for tensors that processes share
+        if own_memory and Path(QUEUES).is_dir():
+            _mount("mqueue", QUEUES, "mqueue")
+    adopt_orphans()
+
+
+def adopt_orphans() -> None:
+    """Become the parent of what a program leaves behind, where Linux can."""
+    global adopts_orphans
     if sys.platform == "linux":
         _call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         adopts_orphans = True
@@ -185,13 +205,81 @@ def end_orphans() -> None:
                     with contextlib.suppress(psutil.Error):
                         process.kill()
                 time.sleep(0.0005)
-    for path in Path("/dev/shm").iterdir() if namespaces else ():
-        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+    for path in Path(SHARED).iterdir() if namespaces else ():
+        remove(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+    if own_memory:
+        for number in _numbers("shm"):
+            LIBC.shmctl(number, IPC_RMID, None)
+        for number in _numbers("msg"):
+            LIBC.msgctl(number, IPC_RMID, None)
+        for number in _numbers("sem"):
+            LIBC.semctl(number, 0, IPC_RMID)
+        for path in Path(QUEUES).glob("*"):
+            path.unlink()
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder, however deep it is, and whatever a program has forbidden in it."""
+    with contextlib.suppress(RecursionError):
+        shutil.rmtree(folder, ignore_errors=True)
+    left = [str(folder)] if folder.is_dir() else []
+    count = 0
+    with contextlib.suppress(OSError):
+        while left:
+            here = left.pop()
+            os.chmod(here, 0o700)  # noqa: PTH101 (a Path of 4,000 folders is slow)
+            for entry in list(os.scandir(here)):
+                if entry.is_dir(follow_symlinks=False):
+                    count += 1
+                    left.append(f"{folder}.{count}")  # so that no path becomes too long
+                    os.chmod(entry.path, 0o700)  # noqa: PTH101
+                    os.rename(entry.path, left[-1])  # noqa: PTH104
+                else:
+                    os.unlink(entry.path)  # noqa: PTH108
+            os.rmdir(here)  # noqa: PTH106
+
+
+def _numbers(kind: str) -> list[int]:
+    """Return the numbers of System V's shared memory, messages, or semaphores."""
+    return [int(line.split()[1]) for line in _lines_of(f"/proc/sysvipc/{kind}")[1:]]
+
+
+def _lines_of(file: str) -> list[str]:
+    try:
+        return Path(file).read_text().splitlines()
+    except OSError:
+        return []
+
+
+def shared_memory(pids: list[int]) -> int:
+    """Return how many bytes of memory are in files, and belong to no process or to several.
+
+    That are the files that some processes have open, and with namespaces all that programs write.
+    """
+    files = {}
+    for pid in pids if sys.platform == "linux" else ():
+        with contextlib.suppress(OSError):
+            for entry in os.scandir(f"/proc/{pid}/fd"):
+                with contextlib.suppress(OSError):
+                    name = os.readlink(entry.path)  # noqa: PTH115
+                    if name.startswith(("/memfd:", f"{SHARED}/")):
+                        status = entry.stat()
+                        files[status.st_dev, status.st_ino] = status.st_blocks * 512
+    if not namespaces:
+        return sum(files.values())
+    memory = sum(
+        size for (device, _), size in files.items() if device != Path(SHARED).stat().st_dev
+    )
+    for folder in f"{namespaces}/{JOBS}", SHARED:
+        status_of = os.statvfs(folder)
+        memory += (status_of.f_blocks - status_of.f_bfree) * status_of.f_frsize
+    if own_memory:
+        memory += sum(int(line.split()[-2]) for line in _lines_of("/proc/sysvipc/shm")[1:])
+    return memory
 
 
 def close(folder: str, recorded: list[str]) -> None:
     """Close the walls around this process: it may only change `folder`, and not read `recorded`."""
-    end_with_parent()
     writable.append(folder)
     if not namespaces:
         unreadable.extend(recorded)
@@ -246,10 +334,12 @@ def use_huge_pages() -> None:
                 LIBC.madvise(ctypes.c_void_p(start), ctypes.c_size_t(size), MADV_COLLAPSE)
 
 
-def end_with_parent() -> None:
-    """End this process when its parent ends, where Linux can."""
+def end_with_parent(parent: int) -> None:
+    """End this process when its parent ends, where Linux can; at once if it has ended before."""
     if sys.platform == "linux":
         _call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:
+            os._exit(1)
 
 
 # Everywhere

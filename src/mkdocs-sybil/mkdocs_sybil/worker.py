@@ -24,7 +24,6 @@ import linecache
 import os
 import platform
 import select
-import shutil
 import signal
 import socket
 import stat
@@ -39,7 +38,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType as Call
 from types import ModuleType
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NoReturn, TypedDict
 
 import psutil
 
@@ -135,16 +134,23 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
 
     Programs may write below `root`. `hidden` names, as JSON, a folder for each folder that
     programs see instead of it. If there are `many` jobs, it pays to make the forks cheaper.
+
+    Another process guards this one: standard input is closed when the front end closes it, or
+    ends in whatever way. Then it ends all, and removes `root`.
     """
+    guard = os.getpid()
+    if pid := os.fork():
+        for descriptor in descriptors:
+            os.close(descriptor)
+        _guard(pid, Path(root))
+    _no_input()
     pipes = [socket.socket(fileno=descriptor) for descriptor in descriptors]
     built = walls.build(root, json.loads(hidden))
+    walls.end_with_parent(guard)  # after that: who enters a namespace forgets it
     gc.disable()  # a fifth of the time that it takes to import PyTorch
-    try:
-        versions, problem = versions_of(load(fixtures)), ""
-    except BaseException:
-        versions, problem = {}, traceback.format_exc()
+    known = try_versions(fixtures)
     for pipe in pipes:
-        wire.send(pipe, [versions, built, problem])
+        wire.send(pipe, [*known, built])
     become_a_program()
     forget_exit_handlers()
     compile("", "", "exec")  # the first makes the types of syntax trees: 2 ms for each program
@@ -152,12 +158,13 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
     gc.enable()
     if many:
         walls.use_huge_pages()
+    clean = os.getpid()
     for pipe in pipes:
         if not os.fork():
             for other in pipes:
                 if other is not pipe:
                     other.close()
-            work(pipe)
+            work(pipe, clean)
             os._exit(0)
     for pipe in pipes:
         pipe.close()
@@ -165,6 +172,22 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
         while True:
             os.wait()
     os._exit(0)  # libraries complain of what is still there at a normal end
+
+
+def _guard(pid: int, root: Path) -> NoReturn:
+    """Wait until a process has ended, or standard input; then end the process, and all below it."""
+    walls.adopt_orphans()
+    known = hasattr(os, "pidfd_open")
+    ends = [0, os.pidfd_open(pid)] if known else [0]
+    ready: list[int] = []
+    while not ready and not os.waitpid(pid, os.WNOHANG)[0]:
+        ready = select.select(ends, [], [], None if known else MOMENT)[0]
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+    walls.end_orphans()
+    if 0 in ready:
+        walls.remove(root)
+    os._exit(0)
 
 
 def forget_exit_handlers() -> None:
@@ -206,9 +229,24 @@ def versions_of(fixtures: object) -> dict[str, str]:
     return versions | {"Python": platform.python_version()}
 
 
-def work(pipe: socket.socket) -> None:
+def try_versions(fixtures: str) -> tuple[dict[str, str], str]:
+    """Import the fixtures; return what programs run with, and what went wrong."""
+    try:
+        return versions_of(load(fixtures)), ""
+    except BaseException:
+        return {}, traceback.format_exc()
+
+
+def write_versions(fixtures: str, file: str) -> None:
+    """Write what `try_versions` returns into a file, as JSON."""
+    Path(file).write_text(json.dumps(try_versions(fixtures)))
+    os._exit(0)
+
+
+def work(pipe: socket.socket, parent: int) -> None:
     """Do the jobs that come through a pipe, one after the other, until it is closed."""
-    walls.contain()
+    walls.contain(parent)
+    worker = os.getpid()
     while True:
         try:
             job: Job = wire.receive(pipe, sys.maxsize)
@@ -218,7 +256,7 @@ def work(pipe: socket.socket) -> None:
         pid = os.fork()
         if not pid:
             pipe.close()  # what comes through it is believed to be the worker's
-            run(job, descriptors)
+            run(job, descriptors, worker)
         for descriptor in descriptors:
             os.close(descriptor)
         results = supervise(job, pid, lambda pid=pid: _ended(pid))  # type: ignore[misc]
@@ -252,29 +290,8 @@ def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]
         time.sleep(0.001)
     _end_what_is_left(pid)
     results = _read(job, folder, stopped, code)
-    remove(folder)
+    walls.remove(folder)
     return results
-
-
-def remove(folder: Path) -> None:
-    """Remove a folder, however deep it is, and whatever a program has forbidden in it."""
-    with contextlib.suppress(RecursionError):
-        shutil.rmtree(folder, ignore_errors=True)
-    left = [str(folder)] if folder.is_dir() else []
-    count = 0
-    with contextlib.suppress(OSError):
-        while left:
-            here = left.pop()
-            os.chmod(here, 0o700)  # noqa: PTH101 (a Path of 4,000 folders is slow)
-            for entry in list(os.scandir(here)):
-                if entry.is_dir(follow_symlinks=False):
-                    count += 1
-                    left.append(f"{folder}.{count}")  # so that no path becomes too long
-                    os.chmod(entry.path, 0o700)  # noqa: PTH101
-                    os.rename(entry.path, left[-1])  # noqa: PTH104
-                else:
-                    os.unlink(entry.path)  # noqa: PTH108
-            os.rmdir(here)  # noqa: PTH106
 
 
 def stop_of(folder: Path) -> Path:
@@ -307,13 +324,16 @@ def _too_much(job: Job, folder: Path, pid: int) -> str:
         with contextlib.suppress(OSError):
             if path.lstat().st_size > job["printed"]:
                 return _too_long(job)
+    processes = []
     with contextlib.suppress(psutil.Error):
         child = psutil.Process(pid)
-        for process in (child, *child.children(recursive=True)):
-            with contextlib.suppress(psutil.Error):
-                if process.memory_info().rss > job["megabytes"] * MEGABYTE:
-                    return f"used more than {job['megabytes']:,g} MB of memory"
-    return ""
+        processes = [child, *child.children(recursive=True)]
+    used = [walls.shared_memory([process.pid for process in processes])]
+    for process in processes:
+        with contextlib.suppress(psutil.Error):
+            used.append(process.memory_info().rss)
+    much = max(used) > job["megabytes"] * MEGABYTE
+    return f"used more than {job['megabytes']:,g} MB of memory" if much else ""
 
 
 def _kill(pid: int) -> None:
@@ -380,12 +400,13 @@ def _start_of(path: Path, most: int) -> bytes:
 # A child
 
 
-def main_alone(file: str) -> None:
-    """Run the job in a file, in a process of its own."""
+def main_alone(file: str, parent: int) -> None:
+    """Run the job in a file, in a process of its own, which ends with its parent."""
+    walls.end_with_parent(parent)
     job: Job = json.loads(Path(file).read_bytes())
     load(job["fixtures"])
     become_a_program()
-    run(job, prepare(job))
+    run(job, prepare(job), parent)
 
 
 def become_a_program() -> None:
@@ -393,9 +414,7 @@ def become_a_program() -> None:
     for name in NOT_INHERITED & os.environ.keys():
         del os.environ[name]
     os.environ["PYTHONWARNINGS"] = "error"  # for processes that the program starts
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    _no_input()
     sys.stdin = open(0, closefd=False)  # noqa: SIM115
     for name, number, errors in ("stdout", 1, "strict"), ("stderr", 2, "backslashreplace"):
         # Buffered as in a terminal, so that lines come in the order in which they were printed.
@@ -408,6 +427,12 @@ def become_a_program() -> None:
     warnings.simplefilter("error")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     walls.watch()
+
+
+def _no_input() -> None:
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
 
 
 def prepare(job: Job) -> list[int]:
@@ -428,10 +453,11 @@ def prepare(job: Job) -> list[int]:
     return [os.open(f"{folder}/{name}", flags) for name in ("report", *names)]
 
 
-def run(job: Job, descriptors: list[int]) -> None:
+def run(job: Job, descriptors: list[int], parent: int) -> None:
     """Run the programs of a job in this process, and end it."""
     leave = os._exit
     try:
+        walls.end_with_parent(parent)
         if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
             os.setsid()
         _run(job, *descriptors)

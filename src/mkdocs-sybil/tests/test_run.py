@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -158,7 +159,7 @@ from mkdocs_sybil import Job, Runner, Step, load
 runner = Runner(load())
 runner.result(Job((Step("a.py", "pass"),)))
 runner.submit([Job((Step("a.py", "import time\\ntime.sleep(61.5)"),))])
-print(runner._processes[0].pid, flush=True)
+print(runner._processes[0].pid, runner._root, flush=True)
 time.sleep(60)
 """
 
@@ -174,12 +175,58 @@ def test_when_the_front_end_is_killed_all_ends(
         [sys.executable, "-c", FRONT_END], stdout=subprocess.PIPE, text=True
     ) as front:
         assert front.stdout
-        clean = psutil.Process(int(front.stdout.readline()))
-        below = clean.children(recursive=True)
+        pid, root = front.stdout.readline().split()
+        guard = psutil.Process(int(pid))
+        below = guard.children(recursive=True)
         assert below
         front.kill()
-    _, alive = psutil.wait_procs([clean, *below], timeout=20)
+    _, alive = psutil.wait_procs([guard, *below], timeout=60)
     assert alive == []
+    assert not Path(root).exists()
+
+
+HANGING = """\
+import os, pathlib, time
+pathlib.Path(os.environ["TMPDIR"], "hangs").touch()
+time.sleep(61.75)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("without", ["", "namespaces landlock"])
+def test_when_the_front_end_ends_while_fixtures_are_imported_all_ends(
+    own: Site, monkeypatch: pytest.MonkeyPatch, without: str, number: int
+) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    own.write("own_fixtures.py", HANGING)
+    code = FRONT_END.replace('runner.result(Job((Step("a.py", "pass"),)))', "runner.start()")
+    code = code.replace("print(", "while not runner._processes: time.sleep(0.01)\nprint(")
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as front:
+        assert front.stdout
+        pid, root = front.stdout.readline().split()
+        while not Path(root, "hangs").exists():
+            time.sleep(0.01)
+        guard = psutil.Process(int(pid))
+        below = guard.children(recursive=True)
+        assert below
+        front.send_signal(number)
+    _, alive = psutil.wait_procs([guard, *below], timeout=60)
+    assert alive == []
+    assert not Path(root).exists()
+
+
+@pytest.mark.parametrize("without", ["", "forks"])
+def test_fixtures_that_hang_while_they_are_imported(
+    own: Site, monkeypatch: pytest.MonkeyPatch, without: str
+) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    monkeypatch.setattr(run, "IMPORTS", 0.5)
+    own.configure('fixtures = "own_fixtures"\ntime_limit = 0.5')
+    own.write("own_fixtures.py", HANGING)
+    with Runner(own.config) as own.runner:
+        failure = own.failure(program("one"))
+    assert "The fixtures cannot be used: fixtures = 'own_fixtures' in pyproject.toml." in failure
+    assert "They could not be imported within 1 seconds." in failure
 
 
 def test_the_terminal_does_not_end_the_processes(site: Site) -> None:
@@ -281,6 +328,7 @@ def test_what_a_section_leaves_changed_is_told_once(own: Site) -> None:
         ("condition = {}", "condition is none of"),
         ("1 / 0", "ZeroDivisionError"),
         ("def versions(): return 1 / 0", "ZeroDivisionError"),
+        ("def versions(): return {'a': 1}", "versions() must return texts, as {name: version}"),
         (None, "No module named 'own_fixtures'"),
     ],
 )
@@ -387,13 +435,17 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         command, stdout=-1, stderr=-1, text=True, start_new_session=True
     ) as front:
         assert front.stdout and front.stderr
-        clean = psutil.Process(int(front.stdout.readline()))
+        pid, root = front.stdout.readline().split()
+        clean = psutil.Process(int(pid))
+        below = clean.children(recursive=True)
         front.stdout.readline()
         started = time.monotonic()
         os.killpg(front.pid, signal.SIGINT)
         assert front.stderr.read().rstrip().endswith("KeyboardInterrupt")
         assert time.monotonic() - started < 30
     assert not clean.is_running()
+    assert not any(process.is_running() for process in below)
+    assert not Path(root).exists()
 
 
 @pytest.mark.parametrize("act", ["versions", "start"])
@@ -404,3 +456,66 @@ def test_a_runner_that_is_closed_while_it_starts_says_nothing(site: Site, act: s
         [sys.executable, "-c", code * 10], cwd=site.root, capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# What is among the snippets and no file
+
+
+COMMANDS = (["mkdocs_sybil", "check"], ["mkdocs_sybil", "record"], ["mkdocs", "build"],
+            ["pytest", "docs", "-p", "no:cacheprovider"])  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("kind", ["a named pipe", "a socket"])
+@pytest.mark.parametrize("folder", ["", "index/"])
+def test_what_is_no_file_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], kind: str, folder: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CI", raising=False)
+    site = Site(tmp_path)
+    site.write("docs/index.md", program("one"))
+    site.write(f"snippets/{folder}data.txt", "")
+    name = f"snippets/{folder}data"
+    if kind == "a socket":
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(name)
+    else:
+        os.mkfifo(name)
+    done = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode not in (0, 3)
+    told = done.stdout + done.stderr
+    assert f"{name} is {kind}. Programs see copies of files, so it cannot be among them." in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_editors_and_people_leave_harms_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """A lock of Emacs, links in a circle, to nothing and to everything, a folder like a page."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CI", raising=False)
+    site = Site(tmp_path)
+    site.write("docs/index.md", program("one"))
+    site.write("docs/dir.md/inside.txt", "")
+    for folder in "snippets", "snippets/index":
+        (site.root / folder).mkdir(exist_ok=True)
+        (site.root / folder / ".#one.py").symlink_to("user@host.1234:5678")
+        (site.root / folder / "gone.txt").symlink_to("nowhere")
+        (site.root / folder / "all").symlink_to("/")
+    site.write(os.fsdecode(b"snippets/\xff.txt"), "")
+    done = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, timeout=300
+    )
+    assert (done.returncode, "Traceback" in done.stdout + done.stderr) == (0, False), done
+
+
+def test_links_in_a_circle(site: Site) -> None:
+    (site.root / "snippets" / "circle").symlink_to("circle")
+    with Runner(site.config) as runner:
+        message = "snippets/circle cannot be read: Too many levels of symbolic links."
+        with pytest.raises(ProblemError, match=message):
+            runner.versions()
