@@ -9,7 +9,7 @@ def by_hand(v, low):
 
 
 def built_in(v, mask):
-    return scaled_dot_product_attention(torch.zeros(2, 1), v, v, mask)
+    return scaled_dot_product_attention(torch.zeros(1, 2, 1), v, v, mask)
 
 
 for name, attend, mask in [
@@ -17,8 +17,8 @@ for name, attend, mask in [
     ("a large number", by_hand, -1e9),
     ("scaled_dot_product_attention", built_in, sees),
 ]:
-    v = torch.ones(2, 1, requires_grad=True)
+    v = torch.ones(1, 2, 1, requires_grad=True)
     output = attend(v, mask)
-    output[0].sum().backward()  # the loss leaves row 1 out
+    output[:, 0].sum().backward()  # the loss leaves row 1 out
     print(f"{name}: {output.flatten().tolist()},", end=" ")
     print("v.grad", v.grad.flatten().tolist())
