@@ -7,6 +7,7 @@ program prints is *recorded* beside it: the output of `name.py` in `name.out`, t
 `part` in `name.part.out`. The page shows it below the program, or where it embeds it itself.
 """
 
+import codecs
 import contextlib
 import difflib
 import hashlib
@@ -16,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
+from tokenize import cookie_re
 from unittest import SkipTest
 
 from sybil import Document, Example, Region
@@ -37,7 +39,7 @@ from mkdocs_sybil.blocks import (
     lexer_of,
     lines_of,
 )
-from mkdocs_sybil.compare import Finding, compare
+from mkdocs_sybil.compare import UNSHOWN, Finding, compare
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display, read, read_exactly
@@ -49,6 +51,7 @@ PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
 SESSION = (
     "Interpreter sessions do not run here. Write a program that prints what the reader should see."
 )
+UNSEEN = "Nobody sees this character, and it would be copied. Remove it, or write it as an escape."
 UNMISTAKABLE = (".out", ".err", ".mmd")  # only outputs are called so
 PYTHON = "```python or ```{ .python .class }"
 PLAIN = ("", "text", "txt", "plain", "plaintext", "none")
@@ -550,9 +553,12 @@ class _Reader:
             hint = f"Did you mean {close[0]}.py?" if close else "Create it, or correct the path."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
         lines, where = lines_of(path, section)
+        _check_coding(path, lines)
         for number, line in enumerate(lines[where], where.start + 1):
             if "\t" in line:
                 raise ProblemError(f"{display(path)}:{number} has a tab. Write spaces, or \\t.")
+            if unseen := UNSHOWN.search(line):
+                raise ProblemError(f"{display(path)}:{number} has {unseen[0]!a}. {UNSEEN}")
             if target_of(line) is not None:
                 raise ProblemError(
                     f"{display(path)}:{number} embeds another file. Programs stand alone: copy "
@@ -587,6 +593,9 @@ class _Reader:
         code = "\n".join(block.body or ())
         if PROMPT.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
             raise ProblemError(SESSION)
+        if unseen := UNSHOWN.search(code):
+            number = line + 1 + code.count("\n", 0, unseen.start())
+            raise ProblemError(f"{display(self.path)}:{number} has {unseen[0]!a}. {UNSEEN}")
         name = f"{self.path.name}#{line}"
         skip = condition_of(skips)
         step = Step(str(self.path), "\n" * line + code + "\n", skip and skip[0])
@@ -605,6 +614,23 @@ class _Reader:
             self.path, name, shown, step, skip, recorded, placed=recorded is not None, block=block,
             any_errors="any-stderr" in block.classes,
         )  # fmt: skip
+
+
+def _check_coding(path: Path, lines: list[str]) -> None:
+    """Raise ProblemError if Python would read a file, which is UTF-8, as something else."""
+    for number, line in enumerate(lines[:2], 1):
+        if match := cookie_re.match(line):
+            try:
+                known = codecs.lookup(match[1]).name
+            except LookupError:
+                known = ""
+            if known != "utf-8":
+                raise ProblemError(
+                    f"{display(path)}:{number} says that the file is {match[1]}, and it is UTF-8. "
+                    "Remove that: a reader would see other letters."
+                )
+        if not line.strip().startswith("#") and line.strip():
+            return
 
 
 def without_marks(lines: Iterable[str]) -> str:

@@ -56,12 +56,18 @@ def test_equal_outputs_pass(site: Site, code: str, recorded: str) -> None:
     assert site.failures(program("exact")) == []
 
 
-@pytest.mark.parametrize("character", ["\r", "\x1b", "\ufeff", "\u2028", "\u202e", "\x00", "\x85"])
+@pytest.mark.parametrize(
+    "character",
+    list(
+        "\r\x1b\ufeff\u2028\u202e\x00\x85\xad\u061c\u200b\u200d\u200e\u2060\u2069\u3164\ufe0f\U000e0041"
+    ),
+)
 def test_what_a_page_cannot_show(site: Site, character: str) -> None:
     """It is refused before it is recorded: HTML would show something else."""
-    site.programs(it=f"print({'a' + character + 'b'!r})\n", it_out=f"a{character}b\n")
+    site.programs(it=f"print({'a' + character + 'b'!a})\n", it_out=f"a{character}b\n")
     failure = site.failure(program("it"))
-    assert f"prints {character!r} on line 1, which a page cannot show. Print its repr()." in failure
+    assert f"prints {character!a} on line 1, which a page cannot show. Print its " in failure
+    assert ("Print its ascii()." in failure) == (character in "\u3164\ufe0f")
 
 
 # As matplotlib (without its style sheet) and Graphviz draw, and this site.

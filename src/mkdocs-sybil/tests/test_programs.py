@@ -539,3 +539,27 @@ def test_long_data_is_named_and_not_shown(site: Site, count: int) -> None:
     assert (f"data.json, {len(data):,} characters" in html) == (count > 10)
     site.programs(data="print([2])\n")
     assert "does not print what" in site.failure(program("data"))
+
+
+@pytest.mark.parametrize("character", ["\u200b", "\xad", "\u2060", "\u202e", "\x1b", "\ufeff"])
+def test_what_nobody_sees_in_a_program(site: Site, character: str) -> None:
+    site.programs(it=f"# a\nprint('b{character}c')\n")
+    place = f"snippets/it.py:2 has {character!r}. Nobody sees this character"
+    assert place in site.failure(program("it"))
+    site.configure("typed = true")
+    page = f"Text.\n\n```python\nprint('b{character}c')\n```\n"
+    assert f"docs/index.md:4 has {character!r}. Nobody sees" in site.failure(page)
+
+
+@pytest.mark.parametrize("line", ["# -*- coding: latin-1 -*-", "# vim: set fileencoding=koi8-r :"])
+@pytest.mark.parametrize("before", ["", "#!/usr/bin/env python\n"])
+def test_a_program_that_says_that_it_is_not_utf_8(site: Site, before: str, line: str) -> None:
+    """The page would show other letters than Python prints from the file."""
+    site.programs(it=f"{before}{line}\nprint('\xe9')\n", it_out="\xe9\n")
+    place = f"snippets/it.py:{2 if before else 1} says that the file is "
+    assert place in site.failure(program("it"))
+
+
+def test_a_program_may_say_that_it_is_utf_8(site: Site) -> None:
+    site.programs(it="# -*- coding: UTF8 -*-\nprint('\xe9')  # coding: latin-1\n", it_out="\xe9\n")
+    assert site.failures(program("it")) == []
