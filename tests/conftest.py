@@ -1,6 +1,7 @@
 """What several test files need: one build of the site, and the words about data that is old."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import building
@@ -8,6 +9,22 @@ import pytest
 from browsing import browser, contexts, site
 
 __all__ = ["browser", "contexts", "site"]  # fixtures
+
+
+@pytest.hookimpl(wrapper=True)  # before pytest-xdist
+def pytest_cmdline_main(config: pytest.Config) -> Iterator[None]:
+    """Use all cores where whole folders are tested. `-n` says otherwise.
+
+    Who names a file, a test, a word or `--pdb` gets one process, as pytest-xdist cannot debug.
+    """
+    chosen = (
+        getattr(config.option, name, None) for name in ("keyword", "markexpr", "lf", "usepdb")
+    )
+    whole = not any(chosen) and all(Path(argument).is_dir() for argument in config.args)
+    free = getattr(config.option, "numprocesses", 0) is None  # 0 is also where there is no xdist
+    if whole and free and not hasattr(config, "workerinput"):
+        config.option.numprocesses, config.option.dist = "logical", "worksteal"
+    return (yield)
 
 
 @pytest.fixture(scope="session")

@@ -241,13 +241,18 @@ def test_the_optimizer_was_built_before_the_head_was_replaced():
     found = train(model, optimizer, lambda m: m(X).sum())
     assert found["2.weight"]["cause"] == "replaced"
     assert found["2.weight"]["verdict"] == "wrong"
-    assert [row["kind"] for row in found.values() if row["cause"] == "stale"] == ["optimizer-only"] * 2
+    assert [row["kind"] for row in found.values() if row["cause"] == "stale"] == [
+        "optimizer-only"
+    ] * 2
 
 
 def test_in_no_list():
     model = small()
     found = train(model, torch.optim.SGD(model[2].parameters(), lr=0.1), lambda m: m(X).sum())
-    assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == ("doubtful", "not-in-optimizer")
+    assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == (
+        "doubtful",
+        "not-in-optimizer",
+    )
 
 
 def test_a_layer_in_a_plain_list():
@@ -263,7 +268,11 @@ def test_a_layer_in_a_plain_list():
     model = Net()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum())
     row = found["layers[0].weight"]
-    assert (row["kind"], row["verdict"], row["cause"]) == ("unregistered", "wrong", "not-registered")
+    assert (row["kind"], row["verdict"], row["cause"]) == (
+        "unregistered",
+        "wrong",
+        "not-registered",
+    )
 
 
 def test_a_learning_rate_of_zero():
@@ -333,8 +342,14 @@ def test_a_gradient_that_was_left_over():
         model[1](X).sum().backward()
         optimizer.step()
     found = rows(report)
-    assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == ("wrong", "left-over-gradient")
-    assert (found["2.weight"]["verdict"], found["2.weight"]["cause"]) == ("wrong", "left-over-gradient")
+    assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == (
+        "wrong",
+        "left-over-gradient",
+    )
+    assert (found["2.weight"]["verdict"], found["2.weight"]["cause"]) == (
+        "wrong",
+        "left-over-gradient",
+    )
     assert found["1.weight"]["cause"] == "learns"
 
 
@@ -369,7 +384,10 @@ def test_batch_norm_of_a_frozen_layer():
     model[0].requires_grad_(False)
     optimizer = torch.optim.SGD(model[1].parameters(), lr=0.1)
     found = train(model, optimizer, lambda m: m(X).sum())
-    assert (found["0.running_mean"]["verdict"], found["0.running_mean"]["cause"]) == ("wrong", "batch-norm")
+    assert (found["0.running_mean"]["verdict"], found["0.running_mean"]["cause"]) == (
+        "wrong",
+        "batch-norm",
+    )
     model[0].eval()
     assert train(model, optimizer, lambda m: m(X).sum())["0.running_mean"]["cause"] == "constant"
 
@@ -382,7 +400,9 @@ def test_code_of_ones_own_with_its_line():
         model["student"](X).sum().backward()
         optimizer.step()
         with torch.no_grad():
-            for t, s in zip(model["teacher"].parameters(), model["student"].parameters(), strict=True):
+            for t, s in zip(
+                model["teacher"].parameters(), model["student"].parameters(), strict=True
+            ):
                 t.lerp_(s, 0.5)
     row = rows(report)["teacher.weight"]
     assert (row["verdict"], row["cause"]) == ("doubtful", "own-code")
