@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from building import DOCS, Build, blocks
@@ -59,6 +60,15 @@ addEventListener("securitypolicyviolation", event =>
 """
 
 
+# A browser that blocks cookies forbids the mere look at what a page may store.
+FORBIDDEN_STORAGE = """
+for (const kind of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, kind, {
+    get() { throw new DOMException("The operation is insecure.", "SecurityError") },
+  })
+}
+"""
+
 GET_CHROMIUM = "`apt-get install chromium`, or set CHROMIUM to its path"
 
 
@@ -66,6 +76,12 @@ def chromium() -> str | None:
     """Return the path of the browser, None if there is none."""
     names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+def firefox() -> str | None:
+    """Return the path of Firefox, None if there is none."""
+    names = ["firefox-esr", "firefox"]
+    return os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, names)), None)
 
 
 def address(source: Path) -> str:
@@ -189,8 +205,14 @@ def contexts(browser: Browser, site: Site) -> dict[str, BrowserContext]:
         contexts[look].set_default_timeout(20_000)
         contexts[look].add_init_script(OPEN_SHADOWS)
         contexts[look].add_init_script(VIOLATIONS)
-        contexts[look].grant_permissions(["clipboard-read", "clipboard-write"], origin=site.base)
+        allow_clipboard(contexts[look], site)
     return contexts
+
+
+def allow_clipboard(context: BrowserContext, site: Site) -> None:
+    """Let the pages of a site read what was copied. Firefox has a setting for it instead."""
+    if context.browser and context.browser.browser_type.name == "chromium":
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.base)
 
 
 def go(page: Page, site: Site, path: str) -> Visit:
@@ -202,3 +224,15 @@ def go(page: Page, site: Site, path: str) -> Visit:
     with suppress(Error):  # then the test of the diagrams fails
         visit.page.locator("pre.mermaid").first.wait_for(state="detached")
     return visit
+
+
+def eventually(page: Page, expression: str) -> Any:
+    """Return the value of an expression in a page as soon as it is true, or what it is after 10 s.
+
+    Playwright's `wait_for_function` needs `eval`, which the policy of a page refuses.
+    """
+    for _ in range(200):
+        if value := page.evaluate(expression):
+            return value
+        page.wait_for_timeout(50)
+    return value

@@ -10,7 +10,21 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import DESKTOP, LOOKS, OPENED, PAGES, Site, Visit, address, go, programs, serve
+from browsing import (
+    DESKTOP,
+    FORBIDDEN_STORAGE,
+    LOOKS,
+    OPENED,
+    PAGES,
+    Site,
+    Visit,
+    address,
+    allow_clipboard,
+    eventually,
+    go,
+    programs,
+    serve,
+)
 from building import DOCS, copied
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pygments import highlight
@@ -288,27 +302,30 @@ def test_draws_a_diagram_when_it_comes_near_or_the_page_is_printed(
     page.locator("#below").scroll_into_view_if_needed()
     page.locator("#below + pre.mermaid").wait_for(state="detached")
     assert len(fetched) == 1
-    assert page.locator("pre.mermaid").count() == 1, "the one further below waits"
+    expect(page.locator("pre.mermaid"), "the one further below waits").to_have_count(1)
     page.evaluate("window.print = () => { window.printed = true }")
     page.keyboard.press("Control+p")
     page.locator("pre.mermaid").wait_for(state="detached")
-    page.wait_for_timeout(100)
-    assert page.evaluate("window.printed")
+    assert eventually(page, "window.printed")
     page.close()
 
 
-def test_a_section_is_copied_whole_by_keyboard_and_touch(small: Site, browser: Browser) -> None:
-    """With the clipboard itself."""
-    for look, act in (("light-desktop", "press"), ("dark-phone", "tap")):
-        context = browser.new_context(**LOOKS[look])
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=small.base)
-        page = context.new_page()
-        page.goto(f"{small.base}sums/")
-        button = page.locator(".language-python .md-code__button").last
-        button.press("Enter") if act == "press" else button.tap()
-        page.get_by_text("Copied to clipboard").wait_for()
-        assert page.evaluate("navigator.clipboard.readText()") == "one = 1\nprint(one + 1)"
-        context.close()
+def copies_a_section(small: Site, browser: Browser, look: str) -> None:
+    """With the clipboard itself, by keyboard or touch."""
+    context = browser.new_context(**LOOKS[look])
+    allow_clipboard(context, small)
+    page = context.new_page()
+    page.goto(f"{small.base}sums/")
+    button = page.locator(".language-python .md-code__button").last
+    button.tap() if LOOKS[look].get("has_touch") else button.press("Enter")
+    page.get_by_text("Copied to clipboard").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == "one = 1\nprint(one + 1)"
+    context.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_section_is_copied_whole(small: Site, browser: Browser, look: str) -> None:
+    copies_a_section(small, browser, look)
 
 
 def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
@@ -340,7 +357,7 @@ def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
         broken.clear()
         page.goto(f"{small.base}{lost}")
         page.wait_for_load_state("networkidle")
-        assert page.get_by_role("heading").inner_text() == "There is no such page"
+        expect(page.get_by_role("heading")).to_have_text("There is no such page")
         assert page.evaluate("getComputedStyle(document.body).maxWidth") != "none", "it has a style"
         assert [url for url in broken if not url.endswith(lost)] == []
         links = {
@@ -361,9 +378,11 @@ def test_a_question_hides_the_output_until_it_is_answered_by_keyboard(
     page = browser.new_page(**DESKTOP)
     page.goto(f"{small.base}articles/ask/")
     output, why = page.locator(".language-output"), page.locator(".predict__why")
+    said, pressed = page.locator(".predict__said"), page.locator("[aria-pressed]")
     expect(page.get_by_role("group", name="What?")).to_be_visible()
-    assert not output.is_visible() and not why.first.is_visible()
-    assert page.get_by_role("status").all_inner_texts() in ([""], ["", ""])
+    expect(output).to_be_hidden()
+    expect(why.first).to_be_hidden()
+    expect(said).to_have_text("")
     page.get_by_role("switch", name="Show all outputs").focus()
     for _ in range(20):
         page.keyboard.press("Tab")
@@ -371,18 +390,18 @@ def test_a_question_hides_the_output_until_it_is_answered_by_keyboard(
             break
     page.keyboard.press("Enter")
     expect(output).to_be_visible()
-    expect(page.locator(".predict__said")).to_have_text("No: who counts 1 twice.")
-    assert page.locator("[aria-pressed]").all_inner_texts() == ["3"]
-    assert why.all_inner_texts() == ["No: who counts 1 twice.", "Right: 1 and 1."]
-    assert page.get_by_text("Step by step.").is_visible()
+    expect(said).to_have_text("No: who counts 1 twice.")
+    expect(pressed).to_have_text(["3"])
+    expect(why).to_have_text(["No: who counts 1 twice.", "Right: 1 and 1."], use_inner_text=True)
+    expect(page.get_by_text("Step by step.")).to_be_visible()
     page.get_by_role("button", name="2").press("Enter")
-    assert page.locator("[aria-pressed]").all_inner_texts() == ["3"], "answered once"
+    expect(pressed, "answered once").to_have_text(["3"])
     found = Axe().run(page, context={"include": [["article"]]}, options=FASTER)
     assert found.violations_count == 0, found.generate_report()
     page.reload()
     page.locator("summary").press("Enter")  # without an answer
     expect(output).to_be_visible()
-    assert why.last.is_visible()
+    expect(why.last).to_be_visible()
     page.close()
 
 
@@ -390,18 +409,16 @@ def test_without_a_script_a_question_is_a_fold(small: Site, browser: Browser) ->
     context = browser.new_context(java_script_enabled=False, **DESKTOP)
     page = context.new_page()
     page.goto(f"{small.base}articles/ask/")
-    output = page.locator(".language-output")
-    assert not output.is_visible() and not page.locator(".predict-switch").is_visible()
+    output, why = page.locator(".language-output"), page.locator(".predict__why")
+    expect(output).to_be_hidden()
+    expect(page.locator(".predict-switch")).to_be_hidden()
     page.locator("summary", has_text="What?").press("Enter")
-    assert output.is_visible()
-    assert page.locator(".predict__why").all_inner_texts() == [
-        "No: who counts 1 twice.",
-        "Right: 1 and 1.",
-    ]
+    expect(output).to_be_visible()
+    expect(why).to_have_text(["No: who counts 1 twice.", "Right: 1 and 1."], use_inner_text=True)
     page.locator("summary", has_text="What?").press("Enter")
-    assert not output.is_visible()
+    expect(output).to_be_hidden()
     page.emulate_media(media="print")
-    assert output.is_visible(), "on paper"
+    expect(output, "on paper").to_be_visible()
     context.close()
 
 
@@ -409,11 +426,11 @@ def test_on_paper_a_question_is_answered(small: Site, browser: Browser) -> None:
     page = browser.new_page(**DESKTOP)
     page.goto(f"{small.base}articles/ask/")
     page.emulate_media(media="print")
-    assert page.locator(".language-output").is_visible()
-    assert page.locator(".predict__why").last.is_visible()
-    assert not page.locator(".predict-switch").is_visible()
+    expect(page.locator(".language-output")).to_be_visible()
+    expect(page.locator(".predict__why").last).to_be_visible()
+    expect(page.locator(".predict-switch")).to_be_hidden()
     page.emulate_media(media="screen")
-    assert not page.locator(".predict__why").last.is_visible()
+    expect(page.locator(".predict__why").last).to_be_hidden()
     page.close()
 
 
@@ -424,27 +441,53 @@ def test_who_is_in_a_hurry_is_not_asked(small: Site, browser: Browser) -> None:
     output, box = page.locator(".language-output"), page.locator(".predict__box")
     switch = page.get_by_role("switch", name="Show all outputs")
     page.goto(f"{small.base}errors/why/")
-    assert switch.count() == 0
+    expect(switch).to_have_count(0)
     page.get_by_role("link", name="An article").click()
     expect(output).to_be_visible()
-    assert page.locator("[data-program] + .predict__output").count() == 1, "below its program"
-    assert box.count() == 0 and switch.is_checked()
+    below = page.locator("[data-program] + .predict__output")
+    expect(below, "below its program").to_have_count(1)
+    expect(box).to_have_count(0)
+    expect(switch).to_be_checked()
     page.goto(f"{small.base}articles/ask/")
-    assert not output.is_visible()
+    expect(box).to_be_visible()
+    expect(output).to_be_hidden()
     page.goto("about:blank")
     page.goto(f"{small.base}articles/ask/#then")
-    assert output.is_visible()
+    expect(output).to_be_visible()
     page.goto("about:blank")
     page.goto(f"{small.base}articles/ask/")
     switch.press("Space")
-    assert output.is_visible() and box.count() == 0
+    expect(output).to_be_visible()
+    expect(box).to_have_count(0)
     page.reload()
-    assert output.is_visible() and switch.is_checked()
+    expect(output).to_be_visible()
+    expect(switch).to_be_checked()
     switch.press("Space")
     expect(box).to_be_visible()
-    assert not output.is_visible()
+    expect(output).to_be_hidden()
     page.reload()
-    assert not output.is_visible()
+    expect(box).to_be_visible()
+    expect(output).to_be_hidden()
+    context.close()
+
+
+def test_all_works_where_nothing_may_be_stored(small: Site, browser: Browser) -> None:
+    """The search, the questions, the chooser of the release and that of the look."""
+    context = browser.new_context(**DESKTOP)
+    context.add_init_script(FORBIDDEN_STORAGE)
+    page = context.new_page()
+    visit = Visit("", "", page)
+    page.goto(f"{small.base}articles/ask/")
+    page.get_by_role("switch", name="Show all outputs").press("Space")
+    expect(page.locator(".language-output")).to_be_visible()
+    page.get_by_title("Switch to the dark page").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    page.get_by_label("Your PyTorch").select_option(OLD)
+    expect(page).to_have_url(f"{small.base}articles/ask/?release={OLD}")
+    page.get_by_role("button", name="Search").click()
+    page.locator("dialog[open] input").fill("sum")
+    expect(page.locator("dialog[open] a").first).to_contain_text("Sums")
+    assert visit.errors == []
     context.close()
 
 
@@ -463,7 +506,7 @@ def test_the_output_of_another_release_is_not_asked_for(small: Site, browser: Br
     )
     page.goto(f"{small.base}articles/ask/?release={OLD}")
     expect(page.locator(".elsewhere")).to_be_visible()
-    assert page.locator(".language-output:visible").count() == 1
+    expect(page.locator(".language-output:visible")).to_have_count(1)
     page.get_by_role("button", name=f"Show {EDITION}").click()
     expect(page.locator(".language-output:visible")).to_have_text(["2"])
     page.close()
@@ -477,6 +520,7 @@ def test_copies_what_was_typed_into_a_console(
     html = highlight(session, PythonConsoleLexer(), HtmlFormatter(nowrap=True))
     page.locator(".highlight code").first.evaluate("(code, html) => code.innerHTML = html", html)
     page.locator(".md-code__button").first.click()
+    page.get_by_text("Copied to clipboard").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
     lines = ["def double(x):", "    return 2 * x", "double(1)", "double(2)"]
     assert [line for line in copied.splitlines() if line] == lines
@@ -512,10 +556,11 @@ def test_diagrams_follow_the_switch_of_the_palette(
     page = go(contexts["light-desktop"].new_page(), site, site.with_diagram()).page
     light = background(page)
     page.get_by_title("Switch to the dark page").click()
+    expect(page.locator("body")).not_to_have_css("background-color", light)
     assert contrast(light, background(page)) > 10
     check_diagrams(page)
     page.get_by_title("Switch to the light page").click()
-    assert background(page) == light
+    expect(page.locator("body")).to_have_css("background-color", light)
     check_diagrams(page)
     page.evaluate("localStorage.clear()")
     page.close()
@@ -525,23 +570,25 @@ def test_the_claims_can_be_filtered_and_the_choice_linked(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
     page = go(contexts["light-desktop"].new_page(), site, "claims").page
-    claims = page.locator(".claim")
-    everything = claims.count()
-    page.get_by_label("All verdicts").select_option("aged")
-    aged = page.locator(".claim:visible").count()
+    claims, seen = page.locator(".claim"), page.locator(".claim:visible")
+    everything, aged = claims.count(), page.locator(".claim.aged").count()
     assert 0 < aged < everything
-    assert page.locator(".claim.aged:visible").count() == aged
-    assert page.locator(".claim-filter output").inner_text() == f"{aged} / {everything}"
+    page.get_by_label("All verdicts").select_option("aged")
+    expect(seen).to_have_count(aged)
+    expect(page.locator(".claim.aged:visible")).to_have_count(aged)
+    expect(page.locator(".claim-filter output")).to_have_text(f"{aged} / {everything}")
     labels = page.get_by_label("All verdicts").locator("option").all_inner_texts()
     assert sorted(labels[1:]) == sorted(data.words(DOCS)["verdicts"].values())
     page.get_by_label("All documents").select_option("S2")
-    assert page.locator('.claim:visible:not([data-source="S2"])').count() == 0
-    assert not page.locator("h2#s0").is_visible()
-    assert not page.locator("h2#s0 + p").is_visible()
-    both = page.locator(".claim:visible").count()
+    both = page.locator('.claim.aged[data-source="S2"]').count()
+    expect(seen).to_have_count(both)
+    expect(page.locator('.claim:visible:not([data-source="S2"])')).to_have_count(0)
+    expect(page.locator("h2#s0")).to_be_hidden()
+    expect(page.locator("h2#s0 + p")).to_be_hidden()
+    expect(page).to_have_url(f"{site.base}claims/?verdict=aged&source=S2")
     page.reload()
-    assert page.url.endswith("?verdict=aged&source=S2")
-    assert page.locator(".claim:visible").count() == both
+    expect(page).to_have_url(f"{site.base}claims/?verdict=aged&source=S2")
+    expect(seen).to_have_count(both)
     page.close()
 
 
@@ -586,8 +633,7 @@ def test_shows_what_the_chosen_release_does(
     page.evaluate(OPENED)
     notice = page.locator(".release-notice")
     expected = differing(source, release)
-    notice.get_by_text("this page").wait_for()
-    assert f"{len(expected)} program" in notice.inner_text()
+    expect(notice).to_contain_text(re.compile(rf"\b{len(expected)} programs? of this page"))
     for name, text in expected.items():
         shown = page.evaluate(
             """name => {
@@ -619,9 +665,8 @@ def test_shows_what_the_chosen_release_does(
         assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name=f"Show {EDITION}").click()
-    assert page.locator(".elsewhere").count() == 0
-    assert page.locator("[data-elsewhere], .elsewhere-below").count() == 0
-    assert page.url.endswith(f"{path}/")
+    expect(page.locator(".elsewhere, [data-elsewhere], .elsewhere-below")).to_have_count(0)
+    expect(page).to_have_url(f"{site.base}{path}/")
 
 
 def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
@@ -630,19 +675,21 @@ def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
     source = next(page for page in DIFFERING_PAGES if differing(page, OLD))
     page = go(contexts["light-desktop"].new_page(), site, address(DOCS / source)).page
     before = page.locator("article").text_content()
-    page.get_by_label("Your PyTorch").focus()
+    chooser, other = page.get_by_label("Your PyTorch"), page.locator(".elsewhere")
+    chooser.focus()
     page.keyboard.press("End")
-    page.locator(".elsewhere").first.wait_for()
-    assert page.url.endswith(f"?release={OLD}")
+    other.first.wait_for()
+    expect(page).to_have_url(re.compile(rf"\?release={re.escape(OLD)}$"))
     page.goto(f"{site.base}{address(DOCS / SAME)}")
     page.wait_for_load_state("networkidle")
-    assert page.get_by_label("Your PyTorch").input_value() == OLD
-    assert page.locator(".elsewhere").count() == 0
-    assert page.locator(".release-notice").inner_text() == ""
+    expect(chooser).to_have_value(OLD)
+    expect(other).to_have_count(0)
+    expect(page.locator(".release-notice")).to_have_text("")
     page.goto(f"{site.base}{address(DOCS / source)}")
-    page.locator(".elsewhere").first.wait_for()
-    page.get_by_label("Your PyTorch").focus()
+    other.first.wait_for()
+    chooser.focus()
     page.keyboard.press("Home")
+    expect(other).to_have_count(0)
     assert page.locator("article").text_content() == before
     assert page.evaluate("localStorage.getItem('release')") is None
     page.close()
@@ -659,8 +706,9 @@ def test_a_release_that_was_not_run_is_shown_as_the_one_before(
     expect(notice).to_contain_text(
         "PyTorch 2.1 was not run. Shown is 2.0.1; 2.1 may already do as 2.2.2."
     )
-    assert page.locator(".elsewhere").first.get_attribute("data-title").endswith("PyTorch 2.0.1")
-    assert page.url.endswith("?release=2.1")
+    title = re.compile(r"PyTorch 2\.0\.1$")
+    expect(page.locator(".elsewhere").first).to_have_attribute("data-title", title)
+    expect(page).to_have_url(re.compile(r"\?release=2\.1$"))
     page.goto(f"{site.base}{address(DOCS / source)}/?release=2.1.2")
     expect(page.get_by_label("Your PyTorch")).to_have_value("2.1")
     page.get_by_role("button", name=f"Show {EDITION}").click()
@@ -671,7 +719,7 @@ def test_an_unknown_release_changes_nothing(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
     visit = go(contexts["light-desktop"].new_page(), site, "?release=0.1.0")
-    assert visit.page.get_by_label("Your PyTorch").input_value() == EDITION
+    expect(visit.page.get_by_label("Your PyTorch")).to_have_value(EDITION)
     assert not any(url.endswith("/releases.json") for url in visit.requests)
     visit.page.close()
 
@@ -747,8 +795,7 @@ def test_the_policy_is_in_force(
     page = go(contexts["light-desktop"].new_page(), site, site.with_diagram()).page
     script, forbidden = ATTACKS[attack]
     page.evaluate(f"() => {{ {script} }}")
-    page.wait_for_timeout(100)
-    assert any(told.startswith(forbidden) for told in page.evaluate("violations"))
+    assert eventually(page, f"violations.find(told => told.startsWith({json.dumps(forbidden)}))")
     assert page.evaluate("window.ran") is None
     page.close()
 
@@ -772,7 +819,7 @@ def test_a_pasted_error_leads_to_its_page(site: Site, contexts: dict[str, Browse
         expect(links.first).to_have_attribute("href", f"{site.base}{url}")
     page.locator("#paste").fill("RuntimeError: the llama ate my gradient, and it was not amused")
     expect(page.locator(".paste__found")).to_contain_text("No page explains this message")
-    assert links.count() == 3
+    expect(links).to_have_count(3)
     page.close()
 
 

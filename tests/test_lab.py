@@ -247,7 +247,7 @@ def test_the_keyboard_alone_operates_it(opened: Page) -> None:
     opened.keyboard.press("ArrowDown")
     opened.keyboard.press("ArrowDown")
     expect(opened.get_by_label("B", exact=True)).to_have_value("later")
-    assert opened.url.endswith("?b=later")
+    expect(opened).to_have_url(re.compile(r"\?b=later$"))
     expect(opened.get_by_role("status").filter(has_text="Step 3")).to_contain_text(
         "Step 3: A moved, its gradient; B stays, no gradient; C moved, its gradient."
     )
@@ -279,7 +279,7 @@ def test_all_choices_can_be_made(opened: Page) -> None:
         "Step 3: A stays, not in the list; B stays, no gradient; C stays, no gradient."
     )
     opened.get_by_label("Start from", exact=True).select_option("0")
-    assert opened.url.endswith("/lab/")
+    expect(opened).to_have_url(re.compile("/lab/$"))
 
 
 def test_the_longest_numbers_fit_on_a_phone(

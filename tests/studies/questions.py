@@ -24,7 +24,7 @@ FIRST = 3
 # Asks the real worker, and measures it.
 ASK = """async ([source, questions]) => {
   const at = performance.now()
-  const worker = new Worker(`${source}worker.js`)
+  const worker = new Worker(`${source}worker.js`, { type: "module" })
   const answer = query => new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => data.error ? reject(data.error) : resolve(data.results)
     worker.onerror = reject

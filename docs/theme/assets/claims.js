@@ -1,20 +1,22 @@
 /* The filter of the claims page: two lists whose choice is kept in the address, so that it can be
    linked. Without JavaScript all claims are shown. */
-for (const place of document.querySelectorAll(".claim-filter")) {
-  const claims = [...document.querySelectorAll(".claim[data-source]")]
-  const chosen = new URL(location.href).searchParams
-  const count = document.createElement("output")
+import { made } from "./dom.js"
 
-  const labels = JSON.parse(place.dataset.labels)
+/** @param {HTMLElement} place */
+const filterOf = place => {
+  const claims = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".claim[data-source]")])
+  const chosen = new URL(location.href).searchParams
+  const count = made("output")
+  const labels = JSON.parse(place.dataset.labels ?? "{}")
 
   const lists = ["source", "verdict"].map(key => {
-    const list = document.createElement("select")
-    const values = [...new Set(claims.map(claim => claim.dataset[key]))]
-    list.append(new Option(place.dataset[key], ""))
+    const all = place.dataset[key] ?? ""
+    const list = made("select", { name: key, "aria-label": all })
+    const values = [...new Set(claims.map(claim => claim.dataset[key] ?? ""))]
+    list.append(new Option(all, ""))
     for (const value of values) list.append(new Option(labels[value] ?? value, value))
-    list.ariaLabel = place.dataset[key]
-    list.name = key
-    list.value = values.includes(chosen.get(key)) ? chosen.get(key) : ""
+    const asked = chosen.get(key) ?? ""
+    list.value = values.includes(asked) ? asked : ""
     list.addEventListener("change", filter)
     return list
   })
@@ -23,14 +25,15 @@ for (const place of document.querySelectorAll(".claim-filter")) {
     let shown = 0
     for (const claim of claims) {
       claim.hidden = lists.some(({ name, value }) => value && claim.dataset[name] !== value)
-      shown += !claim.hidden
+      if (!claim.hidden) shown += 1
     }
     for (const heading of document.querySelectorAll(".md-content h2[id]")) {
-      const own = claims.filter(({ dataset }) => dataset.source.toLowerCase() === heading.id)
-      heading.hidden = own.length > 0 && own.every(claim => claim.hidden)
+      const own = claims.filter(({ dataset }) => dataset.source?.toLowerCase() === heading.id)
+      const none = own.length > 0 && own.every(claim => claim.hidden)
+      heading.toggleAttribute("hidden", none)
       let below = heading.nextElementSibling // what stands between it and its first claim
       while (own.length && below && below !== own[0]) {
-        below.hidden = heading.hidden
+        below.toggleAttribute("hidden", none)
         below = below.nextElementSibling
       }
     }
@@ -46,3 +49,5 @@ for (const place of document.querySelectorAll(".claim-filter")) {
   place.append(...lists, count)
   filter()
 }
+
+for (const place of document.querySelectorAll(".claim-filter")) filterOf(/** @type {HTMLElement} */ (place))

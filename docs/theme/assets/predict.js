@@ -2,101 +2,87 @@
    answers are buttons, and one of them, or "Show the output", opens the fold. Who comes from an
    error or a recipe, or to a section, is in a hurry and sees all outputs; so does who asks for that
    at the top of the page, which is remembered. */
-{
-  const root = new URL("..", document.currentScript.src).href
-  const place = document.querySelector(".predict-switch")
-  const all = place.querySelector("input")
-  const words = JSON.parse(place.dataset.words)
-  const hurried = location.hash || ["errors/", "recipes/"].some(
-    folder => document.referrer.startsWith(root + folder),
+import { made, wordsOf } from "./dom.js"
+import { local } from "./storage.js"
+
+const REMEMBERED = "outputs"
+const root = new URL("..", import.meta.url).href
+const place = /** @type {HTMLElement} */ (document.querySelector(".predict-switch"))
+const all = /** @type {HTMLInputElement} */ (place.querySelector("input"))
+const words = wordsOf(place)
+const hurried = location.hash || ["errors/", "recipes/"].some(
+  folder => document.referrer.startsWith(root + folder),
+)
+
+/**
+ * Make a question of a fold; return what shows its output without it, or asks again.
+ * @param {HTMLDetailsElement} fold
+ * @param {number} number
+ */
+const question = (fold, number) => {
+  const [summary, output, list] = ["summary", ".predict__output", ".predict__choices"].map(
+    selector => /** @type {HTMLElement} */ (fold.querySelector(selector)),
   )
+  const asked = made("p", { class: "predict__question", id: `predict-${number}` }, ...summary.childNodes)
+  const said = made("p", { class: "predict__said", role: "status" }) // for who does not see the list
+  const show = made("span", {}, words.show)
+  const box = made("div", { class: "predict__box", role: "group", "aria-labelledby": asked.id })
+  fold.before(box)
 
-  const remembered = value => { // a browser may forbid it
-    try {
-      if (value === undefined) return localStorage.getItem("outputs") === "shown"
-      if (value) localStorage.setItem("outputs", "shown")
-      else localStorage.removeItem("outputs")
-    } catch {
-      return false
-    }
+  const reveal = () => {
+    box.classList.add("predict__box--answered")
+    list.querySelectorAll("button").forEach(button => button.ariaDisabled = "true")
+    fold.open = true
   }
 
-  const element = (name, className) => {
-    const made = document.createElement(name)
-    made.className = className
-    return made
-  }
-
-  const question = (fold, number) => {
-    const [summary, output, list] = ["summary", ".predict__output", ".predict__choices"].map(
-      selector => fold.querySelector(selector),
-    )
-    const box = element("div", "predict__box")
-    const asked = element("p", "predict__question")
-    const said = element("p", "predict__said") // for who does not see the list
-    const show = element("span", "")
-    show.textContent = words.show
-    asked.append(...summary.childNodes)
-    asked.id = `predict-${number}`
-    said.role = "status"
-    box.role = "group"
-    box.setAttribute("aria-labelledby", asked.id)
-    fold.before(box)
-
-    const reveal = () => {
-      box.classList.add("predict__box--answered")
-      list.querySelectorAll("button").forEach(button => button.ariaDisabled = "true")
-      fold.open = true
-    }
-
-    for (const item of list.children) {
-      const choice = item.querySelector(".predict__choice")
-      const button = element("button", "predict__choice")
-      button.type = "button"
-      button.append(...choice.childNodes)
-      button.addEventListener("click", () => {
-        if (button.ariaDisabled) return
-        button.ariaPressed = "true"
-        said.textContent = item.querySelector(".predict__why").textContent
-        reveal()
-      })
-      choice.replaceWith(button)
-    }
-    fold.addEventListener("toggle", () => {
-      if (fold.open && fold.contains(output) && !matchMedia("print").matches) reveal()
+  for (const item of list.children) {
+    const choice = /** @type {Element} */ (item.querySelector(".predict__choice"))
+    const button = made("button", { class: "predict__choice", type: "button" }, ...choice.childNodes)
+    button.addEventListener("click", () => {
+      if (button.ariaDisabled) return
+      button.ariaPressed = "true"
+      said.textContent = item.querySelector(".predict__why")?.textContent ?? ""
+      reveal()
     })
-    // The answers are those of the edition. What another release prints is told at once.
-    const elsewhere = () => {
-      if (output.querySelector(".elsewhere:not(.not-available)")) reveal()
-    }
-    output.addEventListener("drawn", elsewhere)
-    elsewhere()
-
-    return shown => {
-      if (shown) {
-        summary.replaceChildren(...asked.childNodes)
-        box.replaceWith(output, fold)
-        summary.after(list)
-        fold.open = false
-      } else {
-        fold.before(box)
-        if (summary.firstChild !== show) asked.append(...summary.childNodes)
-        summary.replaceChildren(show)
-        summary.after(output)
-        box.replaceChildren(asked, list, said, fold)
-      }
-      fold.classList.toggle("predict--shown", shown)
-    }
+    choice.replaceWith(button)
   }
-
-  const questions = [...document.querySelectorAll("details.predict")].map(question)
-  const apply = shown => questions.forEach(set => set(shown))
-
-  all.checked = remembered() || Boolean(hurried)
-  all.addEventListener("change", () => {
-    remembered(all.checked)
-    apply(all.checked)
+  fold.addEventListener("toggle", () => {
+    if (fold.open && fold.contains(output) && !matchMedia("print").matches) reveal()
   })
-  place.hidden = false
-  apply(all.checked)
+  // The answers are those of the edition. What another release prints is told at once.
+  const elsewhere = () => {
+    if (output.querySelector(".elsewhere:not(.not-available)")) reveal()
+  }
+  output.addEventListener("drawn", elsewhere)
+  elsewhere()
+
+  /** @param {boolean} shown */
+  return shown => {
+    if (shown) {
+      summary.replaceChildren(...asked.childNodes)
+      box.replaceWith(output, fold)
+      summary.after(list)
+      fold.open = false
+    } else {
+      fold.before(box)
+      if (summary.firstChild !== show) asked.append(...summary.childNodes)
+      summary.replaceChildren(show)
+      summary.after(output)
+      box.replaceChildren(asked, list, said, fold)
+    }
+    fold.classList.toggle("predict--shown", shown)
+  }
 }
+
+const folds = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details.predict")])
+const questions = folds.map(question)
+/** @param {boolean} shown */
+const apply = shown => questions.forEach(set => set(shown))
+
+all.checked = local.get(REMEMBERED) === "shown" || Boolean(hurried)
+all.addEventListener("change", () => {
+  local.set(REMEMBERED, all.checked ? "shown" : null)
+  apply(all.checked)
+})
+place.hidden = false
+apply(all.checked)

@@ -1,41 +1,58 @@
 /* The chooser of the release, in the header. It shows each output of the page that was another one
    on that release of PyTorch as it was there, says so, and leads to each. The choice is remembered,
    and stands in the address, so that it can be linked. What other releases print is fetched only then. */
-{
-  const source = new URL("releases.json", document.currentScript.src)
-  const list = document.getElementById("release")
-  const words = JSON.parse(list?.dataset.words ?? "{}")
-  const edition = list?.options[0].value
-  const say = (key, values) => words[key].replace(/{(\w+)}/g, (_, name) => values[name])
-  const notice = document.querySelector(".release-notice") // below the title: dressed.py
-  let told
+import { filled, made, wordsOf } from "./dom.js"
+import { local } from "./storage.js"
 
-  // A program and its output; or what stands before a table that a program printed, and the table.
+/** @typedef {Record<string, [releases: string[], kind: string, text: string][]>} Results by program */
+
+const REMEMBERED = "release"
+const source = new URL("releases.json", import.meta.url)
+
+/** @param {HTMLSelectElement} list */
+const chooser = list => {
+  const words = wordsOf(list)
+  const edition = list.options[0].value
+  const notice = /** @type {HTMLElement} */ (document.querySelector(".release-notice")) // below the title: dressed.py
+  /** @type {Results | undefined} */
+  let results
+
+  /**
+   * @param {string} key
+   * @param {Record<string, string | number | undefined>} values
+   */
+  const say = (key, values) => filled(words[key], values)
+
+  /**
+   * A program and its output; or what stands before a table that a program printed, and the table.
+   * @param {HTMLElement} program
+   * @returns {[place: HTMLElement, output: HTMLElement]}
+   */
   const placeOf = program => {
-    const { program: name } = program.dataset
-    const place = document.querySelector(`[data-prints="${CSS.escape(name)}"]`) ?? program
-    const next = place.nextElementSibling
-    return [place, place !== program || next?.matches(".language-output") ? next : place]
+    const name = CSS.escape(program.dataset.program ?? "")
+    const place = /** @type {HTMLElement} */ (document.querySelector(`[data-prints="${name}"]`) ?? program)
+    const next = /** @type {HTMLElement | null} */ (place.nextElementSibling)
+    return [place, next && (place !== program || next.matches(".language-output")) ? next : place]
   }
 
-  const boxOf = (release, kind, text) => {
-    const box = document.createElement("div")
-    box.className = `highlight language-output elsewhere ${kind.replace(" ", "-")}`
-    box.dataset.title = say(kind, { release })
-    const code = document.createElement("code")
-    code.textContent = text
-    box.append(document.createElement("pre"))
-    box.firstChild.append(code)
-    return box
-  }
+  /**
+   * @param {string} release
+   * @param {string} kind
+   * @param {string} text
+   */
+  const boxOf = (release, kind, text) => made("div", {
+    class: `highlight language-output elsewhere ${kind.replace(" ", "-")}`, "data-title": say(kind, { release }),
+  }, made("pre", {}, made("code", {}, text)))
 
   // The headings above what is another output, each with the first of its boxes.
   const sections = () => {
+    /** @type {Map<Element, Element>} */
     const found = new Map()
+    /** @type {Element | undefined} */
     let heading
     for (const element of document.querySelectorAll("h1[id], h2[id], h3[id], .elsewhere:not(.not-available)")) {
-      if (element.id && !element.matches(".elsewhere")) heading = element
-      else if (!found.has(heading)) found.set(heading, element)
+      if (!element.matches(".elsewhere")) heading = element
+      else if (heading && !found.has(heading)) found.set(heading, element)
     }
     return found
   }
@@ -45,11 +62,10 @@
     for (const [heading, box] of sections()) {
       const { id } = heading
       box.id = `elsewhere-${id}`
-      const link = document.createElement("a")
-      link.href = `#${box.id}`
-      link.textContent = [...heading.childNodes].filter(node => !node.matches?.(".headerlink"))
-        .map(node => node.textContent).join("")
-      links.push(link, " · ")
+      const own = [...heading.childNodes].filter(
+        node => !(node instanceof Element && node.matches(".headerlink")))
+      const text = own.map(node => node.textContent).join("")
+      links.push(made("a", { href: `#${box.id}` }, text), " · ")
       document.querySelectorAll(`.md-nav--secondary a[href="#${CSS.escape(id)}"]`).forEach(
         entry => entry.classList.add("elsewhere-below"))
     }
@@ -57,9 +73,7 @@
   }
 
   const back = () => {
-    const button = document.createElement("button")
-    button.className = "md-button"
-    button.textContent = say("back", { edition })
+    const button = made("button", { class: "md-button" }, say("back", { edition }))
     button.addEventListener("click", () => {
       list.value = edition
       list.dispatchEvent(new Event("change"))
@@ -73,56 +87,57 @@
     const { older, newer } = list.selectedOptions[0].dataset // of a release that was not run
     const release = older ?? asked
     try {
-      if (release !== edition) told ??= await (await fetch(source)).json()
+      if (release !== edition) results ??= /** @type {Results} */ (await (await fetch(source)).json())
     } catch {
       notice.replaceChildren(say("lost", { release, edition }))
       return
     }
     if (asked !== list.value) return // the reader chose again in the meantime
     document.querySelectorAll(".elsewhere").forEach(box => box.remove())
-    document.querySelectorAll("[data-elsewhere]").forEach(place => delete place.dataset.elsewhere)
+    document.querySelectorAll("[data-elsewhere]").forEach(place => place.removeAttribute("data-elsewhere"))
     document.querySelectorAll(".elsewhere-below").forEach(entry => entry.classList.remove("elsewhere-below"))
     let count = 0
-    for (const program of document.querySelectorAll("[data-program]")) {
-      const did = (told?.[program.dataset.program] ?? []).find(([releases]) => releases.includes(release))
+    for (const element of document.querySelectorAll("[data-program]")) {
+      const program = /** @type {HTMLElement} */ (element)
+      const name = program.dataset.program ?? ""
+      const did = results?.[name]?.find(([releases]) => releases.includes(release))
       if (!did) continue
       const [, kind, text] = did
       const [place, output] = placeOf(program)
       const box = boxOf(release, kind, text)
       output.after(box)
-      box.querySelector("code").dispatchEvent(new Event("drawn", { bubbles: true })) // for boxes.js
+      box.querySelector("code")?.dispatchEvent(new Event("drawn", { bubbles: true })) // for boxes.js
       if (kind === "not available") continue
-      place.dataset.elsewhere = "" // site.css hides what follows
+      place.dataset.elsewhere = "" // the style sheet hides what follows
       count += 1
     }
     notice.replaceChildren()
     if (!count) return
     const about = older ? [say("between", { asked, older, newer }), " "] : []
     const said = say(count === 1 ? "one" : "many", { count, release, edition })
-    notice.append(...about, said, " ", back(), document.createElement("br"), ...markSections())
+    notice.append(...about, said, " ", back(), made("br"), ...markSections())
   }
 
-  if (list) {
-    const asked = new URL(location.href).searchParams.get("release") ?? localStorage.getItem("release") ?? ""
-    const [minor] = asked.match(/^\d+\.\d+/) ?? [""]
-    const has = ({ value }) => value === minor || value.startsWith(`${minor}.`)
-    const chosen = minor && [...list.options].find(has)?.value
-    list.addEventListener("change", () => {
-      const address = new URL(location.href)
-      if (list.value === edition) {
-        localStorage.removeItem("release")
-        address.searchParams.delete("release")
-      } else {
-        localStorage.setItem("release", list.value)
-        address.searchParams.set("release", list.value)
-      }
-      history.replaceState(null, "", address)
-      show()
-    })
-    list.parentElement.hidden = false
-    if (chosen && chosen !== edition) {
-      list.value = chosen
-      list.dispatchEvent(new Event("change"))
-    }
+  list.addEventListener("change", () => {
+    const chosen = list.value === edition ? null : list.value
+    const address = new URL(location.href)
+    if (chosen) address.searchParams.set("release", chosen)
+    else address.searchParams.delete("release")
+    local.set(REMEMBERED, chosen)
+    history.replaceState(null, "", address)
+    show()
+  })
+
+  const asked = new URL(location.href).searchParams.get("release") ?? local.get(REMEMBERED) ?? ""
+  const [minor] = asked.match(/^\d+\.\d+/) ?? [""]
+  const chosen = minor && [...list.options].map(({ value }) => value).find(
+    value => value === minor || value.startsWith(`${minor}.`))
+  if (list.parentElement) list.parentElement.hidden = false
+  if (chosen && chosen !== edition) {
+    list.value = chosen
+    list.dispatchEvent(new Event("change"))
   }
 }
+
+const list = document.getElementById("release")
+if (list instanceof HTMLSelectElement) chooser(list)

@@ -1,70 +1,92 @@
 /* The dialog of the search: a field, and below it what worker.js finds for what stands in it. */
+import { filled, made } from "../dom.js"
+import { session } from "../storage.js"
+
+/** @typedef {import("./worker.js").Result} Result */
+
 const root = new URL("../../", import.meta.url)
 const index = new URL("index.json", import.meta.url).href
 const LAST = "search" // what was looked for last, until the window is closed
 
-let dialog, field, status, list, words, worker
-let number = 0
+/** @type {HTMLDialogElement} */
+let dialog
+/** @type {HTMLInputElement} */
+let field
+/** @type {HTMLElement} */
+let status
+/** @type {HTMLElement} */
+let list
+/** @type {Worker} */
+let worker
+/** @type {Record<string, string>} */
+let words
+let number = 0 // of what was asked last
+let shown = 0 // of what is shown
+let entered = false
 
-const element = (name, className, ...children) => {
-  const made = document.createElement(name)
-  if (className) made.className = className
-  made.append(...children)
-  return made
-}
-
-const say = (key, values = {}) => words[key].replace(/{(\w+)}/g, (_, name) => values[name])
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+const say = (key, values = {}) => filled(words[key], values)
 
 /** Let the worker fetch the index. */
 export function prepare() {
   if (worker) return
-  worker = new Worker(new URL("worker.js", import.meta.url))
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" })
   worker.addEventListener("message", show)
   worker.addEventListener("error", lose)
   worker.postMessage({ source: index })
 }
 
-/** Open the dialog, with a `query`, or with what the reader has `typed` in the meantime. */
+/**
+ * Open the dialog, with a `query`, or with what the reader has `typed` in the meantime.
+ * @param {Record<string, string>} given
+ * @param {string | undefined} query
+ * @param {() => string} typed
+ */
 export async function open(given, query, typed) {
   words = given
   prepare()
-  if (!dialog) await make()
+  if (!dialog) await build()
   if (dialog.open) return
   dialog.showModal()
-  field.value = (query ?? "") + typed() || (sessionStorage.getItem(LAST) ?? "")
+  field.value = (query ?? "") + typed() || (session.get(LAST) ?? "")
   if (!typed()) field.select()
   ask()
 }
 
-async function make() {
-  const style = Object.assign(element("link"), { rel: "stylesheet", href: new URL("dialog.css", import.meta.url) })
+async function build() {
+  const style = made("link", { rel: "stylesheet", href: new URL("dialog.css", import.meta.url).href })
   const styled = new Promise(done => style.onload = style.onerror = done)
   document.head.append(style)
-  field = Object.assign(element("input", "search__field"), {
-    type: "text", placeholder: say("placeholder"), ariaLabel: say("placeholder"), autocomplete: "off",
-    autocapitalize: "off", spellcheck: false, enterKeyHint: "search",
+  field = made("input", {
+    class: "search__field", type: "text", placeholder: say("placeholder"), "aria-label": say("placeholder"),
+    autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search",
   })
-  const close = Object.assign(element("button", "search__close", say("close")), { type: "button" })
-  status = Object.assign(element("p", "search__status"), { role: "status" })
-  list = element("ol", "search__results")
-  const head = Object.assign(element("div", "search__head", field, close), { role: "search" })
-  dialog = Object.assign(element("dialog", "search", head, status, list), { ariaLabel: say("label") })
+  const close = made("button", { class: "search__close", type: "button" }, say("close"))
+  status = made("p", { class: "search__status", role: "status" })
+  list = made("ol", { class: "search__results" })
+  const head = made("div", { class: "search__head", role: "search" }, field, close)
+  dialog = made("dialog", { class: "search", "aria-label": say("label") }, head, status, list)
   close.addEventListener("click", () => dialog.close())
   field.addEventListener("input", ask)
   dialog.addEventListener("keydown", press)
   dialog.addEventListener("click", ({ target }) => {
-    if (target === dialog || target.closest("a")) dialog.close() // beside it, or a place on this page
+    if (target === dialog || (target instanceof Element && target.closest("a"))) dialog.close() // beside it, or a place on this page
   })
   document.body.append(dialog)
   await styled
 }
 
+/** @param {KeyboardEvent} event */
 function press(event) {
   event.stopPropagation() // n and p would turn the page
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event
   if (ctrlKey || metaKey || altKey || isComposing) return
+  /** @type {HTMLElement[]} */
   const places = [field, ...list.querySelectorAll("a")]
-  const at = places.indexOf(target)
+  const at = places.findIndex(place => place === target)
   if (key === "ArrowDown" || key === "ArrowUp") {
     const next = places[(at + (key === "ArrowDown" ? 1 : -1) + places.length) % places.length]
     next.focus()
@@ -80,11 +102,9 @@ function press(event) {
   }
 }
 
-let shown = 0, entered = false
-
 function ask() {
   const query = field.value.trim()
-  sessionStorage.setItem(LAST, query)
+  session.set(LAST, query)
   number += 1
   entered = false
   if (query) {
@@ -102,9 +122,10 @@ function lose() {
   if (status) status.textContent = say("lost")
 }
 
+/** @param {MessageEvent<import("./worker.js").Answer>} event */
 function show({ data }) {
   if (data.number !== number) return
-  if (data.error) return lose()
+  if ("error" in data) return lose()
   const { results } = data
   const at = [...list.children].findIndex(item => item.contains(document.activeElement))
   list.replaceChildren(...results.map(result))
@@ -116,11 +137,16 @@ function show({ data }) {
   if (entered) list.querySelector("a")?.click()
 }
 
-const marked = (name, className, parts) => element(name, className, ...parts.map((part, i) => i % 2 ? element("mark", "", part) : part))
+/**
+ * @param {string} className
+ * @param {string[]} parts
+ */
+const marked = (className, parts) =>
+  made("span", { class: className }, ...parts.map((part, i) => i % 2 ? made("mark", {}, part) : part))
 
+/** @param {Result} found */
 function result({ url, title, page, kind, text }) {
-  const place = element("span", "search__place", element("span", "search__kind", kind), page && ` ${page}`)
-  const link = element("a", "", marked("span", "search__title", title), place, marked("span", "search__text", text))
-  link.href = new URL(url, root)
-  return element("li", "", link)
+  const place = made("span", { class: "search__place" }, made("span", { class: "search__kind" }, kind), page && ` ${page}`)
+  return made("li", {}, made("a", { href: new URL(url, root).href },
+    marked("search__title", title), place, marked("search__text", text)))
 }

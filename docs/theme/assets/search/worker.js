@@ -1,6 +1,26 @@
 /* The search itself, in a worker of its own. It is given the address of the index, and then what
    the reader types; it answers with the sections that fit, the best one first. */
-importScripts("../vendor/minisearch.js", "terms.js")
+import "../vendor/minisearch.js"
+import * as terms from "./terms.js"
+
+/** @type {typeof import("minisearch").default} */
+const MiniSearch = /** @type {any} */ (globalThis).MiniSearch
+
+/**
+ * @typedef {{
+ *   id: number, url: string, path: string, whole: boolean, kind: Kind, title: string, also: string, text: string,
+ *   code: string, messages: string, page: string, pageTitle: string, wordings: Set<string>[]
+ * }} Section
+ * @typedef {keyof typeof KINDS} Kind
+ * @typedef {{ weight: number, alike: string[][], guess?: boolean, last?: boolean }} Wanted
+ * @typedef {{ section: Section, score: number }} Found
+ *
+ * What it answers. Of a text in parts, every second part was asked for.
+ * @typedef {{
+ *   url: string, page: string, kind: string, score: number, title: string[], text: string[]
+ * }} Result
+ * @typedef {{ number: number } & ({ results: Result[] } | { error: string })} Answer
+ */
 
 // What a word is worth, by where it stands, and a section, by what its page is.
 const FIELDS = { title: 6, also: 4, page: 2, text: 1, messages: 1.5, code: 0.7 }
@@ -16,14 +36,22 @@ const UNKNOWN = 3 // how rare a word is that stands nowhere
 const COUNT = 20
 const ROOM = 180 // characters of a sentence
 
-let index, sections, same, stop
+/** @type {import("minisearch").default<Section>} */
+let index
+/** @type {Section[]} */
+let sections
+/** @type {string[][][]} */
+let same
+/** @type {Set<string>} */
+let stop
 
+/** @param {string} source */
 async function load(source) {
   const data = await (await fetch(source)).json()
   stop = new Set(terms.words(data.stop))
-  same = data.same.map(group => group.map(terms.words))
-  sections = data.pages.flatMap(([url, page, kind, found]) => found.map(
-    ([anchor, title, also, text, code, messages], i) => ({
+  same = data.same.map((/** @type {string[]} */ group) => group.map(terms.words))
+  sections = data.pages.flatMap((/** @type {any[]} */ [url, page, kind, found]) => found.map(
+    (/** @type {string[]} */ [anchor, title, also, text, code, messages], /** @type {number} */ i) => ({
       url: i ? `${url}#${anchor}` : url, path: url, whole: i === 0, kind, title, also, text, code, messages,
       page: `${page}, ${found[0][1]}, ${found[0][2]}`, pageTitle: page,
     }),
@@ -39,33 +67,49 @@ async function load(source) {
   return data
 }
 
-// The words of a text that mean something.
+/**
+ * The words of a text that mean something.
+ * @param {string[]} words
+ */
 const meaning = words => {
   const rest = words.filter(word => !stop.has(word))
   return rest.length ? rest : words
 }
+/** @param {string} text */
 const content = text => new Set(meaning(terms.words(text)))
 
-// How well each section fits a term. A reader types on, and most terms stay.
+/** @type {Map<string, Map<number, number>>} */
 const known = new Map()
+/**
+ * How well each section fits a term. A reader types on, and most terms stay.
+ * @param {string} term
+ * @param {import("minisearch").SearchOptions} [options]
+ * @returns {Map<number, number>}
+ */
 const scores = (term, options = {}) => {
   const key = JSON.stringify([term, options])
-  if (!known.has(key)) {
+  let scored = known.get(key)
+  if (!scored) {
     const found = index.search(term, { tokenize: text => [text], boost: FIELDS, bm25: BM25, ...options })
-    known.set(key, new Map(found.map(({ id, score }) => [id, score])))
+    scored = new Map(found.map(({ id, score }) => [id, score]))
+    known.set(key, scored)
   }
-  return known.get(key)
+  return scored
 }
 
-// What a query asks for: terms, each with what it is worth and with what means the same.
+/**
+ * What a query asks for: terms, each with what it is worth and with what means the same.
+ * @param {string} query
+ */
 function read(query) {
   const chunks = terms.chunks(query)
-  const words = chunks.flatMap(({ words }) => words)
+  const words = chunks.flatMap(chunk => chunk.words)
   const asked = new Set(meaning(words))
+  /** @type {Map<string, Wanted>} */
   const wanted = new Map()
-  for (const { words, weights } of chunks) {
-    for (const [term, weight] of weights) {
-      if (words.includes(term) && !asked.has(term)) continue
+  for (const one of chunks) {
+    for (const [term, weight] of one.weights) {
+      if (one.words.includes(term) && !asked.has(term)) continue
       wanted.set(term, { weight: Math.max(weight, wanted.get(term)?.weight ?? 0), alike: [] })
     }
   }
@@ -79,21 +123,34 @@ function read(query) {
       if (!words.some((_, i) => member.every((word, j) => words[i + j] === word))) continue
       const alike = group.filter(other => other !== member).map(meaning)
       const key = member.join(" ")
-      if (!wanted.has(key)) wanted.set(key, { weight: 1, alike, guess: true })
-      else wanted.get(key).alike.push(...alike)
+      const one = wanted.get(key)
+      if (one) one.alike.push(...alike)
+      else wanted.set(key, { weight: 1, alike, guess: true })
     }
   }
-  const last = words.at(-1)
-  if (!/\s$/.test(query) && last?.length > 1 && wanted.has(last)) wanted.get(last).last = true
+  const last = words.at(-1) ?? ""
+  const typing = last.length > 1 && !/\s$/.test(query) && wanted.get(last)
+  if (typing) typing.last = true
   return { wanted, asked }
 }
 
+/** @param {string} query */
 function search(query) {
   const { wanted, asked } = read(query)
-  const totals = new Map(), matched = new Map(), rarities = new Map()
+  /** @type {Map<number, number>} */
+  const totals = new Map()
+  /** @type {Map<number, number>} */
+  const matched = new Map()
+  /** @type {Map<string, number>} */
+  const rarities = new Map()
   let all = 0
   for (const [term, { weight, alike, guess, last }] of wanted) {
+    /** @type {Map<number, number>} */
     const best = new Map()
+    /**
+     * @param {Iterable<[number, number]>} found
+     * @param {number} factor
+     */
     const take = (found, factor) => {
       for (const [id, score] of found) best.set(id, Math.max(best.get(id) ?? 0, factor * score))
     }
@@ -104,7 +161,10 @@ function search(query) {
     for (const words of alike) {
       const [first, ...others] = words.map(word => scores(word))
       const both = [...first].filter(([id]) => others.every(found => found.has(id)))
-      take(both.map(([id, score]) => [id, others.reduce((sum, found) => sum + found.get(id), score) / words.length]), ALIKE)
+      for (const [id, score] of both) {
+        const sum = others.reduce((total, found) => total + (found.get(id) ?? 0), score)
+        take([[id, sum / words.length]], ALIKE)
+      }
     }
     const rarity = weight * (best.size ? Math.log(1 + sections.length / best.size) : UNKNOWN)
     rarities.set(term, rarity)
@@ -114,38 +174,54 @@ function search(query) {
       matched.set(id, (matched.get(id) ?? 0) + rarity)
     }
   }
+  /** @param {Set<string> | string[]} words */
   const weigh = words => [...words].reduce((sum, word) => sum + (rarities.get(word) ?? 1), 0)
+  /** @param {Section} section */
   const likeness = ({ wordings }) => Math.max(0, ...wordings.map(wording =>
     2 * weigh([...asked].filter(word => wording.has(word))) / (weigh(asked) + weigh(wording)),
   ))
   const found = [...totals].map(([id, total]) => {
     const section = sections[id]
-    const coverage = Math.min(1, matched.get(id) / all)
+    const coverage = Math.min(1, (matched.get(id) ?? 0) / all)
     const alike = likeness(section) // more than 0.99 is the same words
     const factor = KINDS[section.kind] * (section.whole ? WHOLE_PAGE : 1)
-    return { section, score: total * coverage ** 2 * (1 + alike ** 2 + (alike > 0.99)) * factor }
+    return { section, score: total * coverage ** 2 * (1 + alike ** 2 + Number(alike > 0.99)) * factor }
   }).sort((a, b) => b.score - a.score)
   return { found: spread(found).slice(0, COUNT), asked: new Set([...asked, ...wanted.keys()]) }
 }
 
-// At most two sections of a page are among the first five.
+/**
+ * At most two sections of a page are among the first five.
+ * @param {Found[]} found
+ */
 function spread(found) {
-  const first = [], later = [], counts = new Map()
+  /** @type {Found[]} */
+  const first = []
+  /** @type {Found[]} */
+  const later = []
+  /** @type {Map<string, number>} */
+  const counts = new Map()
   for (const each of found) {
     const { path } = each.section
-    counts.set(path, (counts.get(path) ?? 0) + 1)
-    if (first.length < 5 && counts.get(path) > 2) later.push(each)
+    const count = (counts.get(path) ?? 0) + 1
+    counts.set(path, count)
+    if (first.length < 5 && count > 2) later.push(each)
     else first.push(each)
   }
   const rest = first.splice(5)
   return [...first, ...[...later, ...rest].sort((a, b) => b.score - a.score)]
 }
 
-// The sentence of a section that says most of what was asked, or what there is room for of it.
+/**
+ * The sentence of a section that says most of what was asked, or what there is room for of it.
+ * @param {string} text
+ * @param {Set<string>} asked
+ */
 function sentence(text, asked) {
   const lines = text.split(/\n|(?<=[.!?])\s+(?=[\p{Lu}`"])/u).filter(line => line.length > 20).slice(0, 60)
+  /** @param {string} line */
   const count = line => [...asked].filter(word => line.toLowerCase().includes(word)).length
-  const best = lines.reduce((best, line) => count(line) > count(best) ? line : best, lines[0] ?? text)
+  const best = lines.reduce((one, other) => count(other) > count(one) ? other : one, lines[0] ?? text)
   if (best.length <= ROOM) return best
   const places = [...asked].map(word => best.toLowerCase().indexOf(word)).filter(place => place >= 0)
   const start = best.lastIndexOf(" ", Math.min(...places, best.length) - ROOM / 3) + 1
@@ -153,7 +229,11 @@ function sentence(text, asked) {
   return `${start ? "... " : ""}${shown}${best.endsWith(shown) ? "" : " ..."}`
 }
 
-// A text in parts, of which the second, fourth and so on are words that were asked for.
+/**
+ * A text in parts, of which the second, fourth and so on are words that were asked for.
+ * @param {string} text
+ * @param {Set<string>} asked
+ */
 function marked(text, asked) {
   const parts = [""]
   let end = 0
@@ -168,7 +248,9 @@ function marked(text, asked) {
   return parts
 }
 
+/** @type {Promise<{ kinds: Record<string, string> }> | undefined} */
 let loaded
+/** @param {MessageEvent<{ source: string, query?: string, number: number }>} event */
 onmessage = async ({ data: { source, query, number } }) => {
   try {
     const { kinds } = await (loaded ??= load(source))

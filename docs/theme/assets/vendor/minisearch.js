@@ -1,3 +1,4 @@
+// @ts-nocheck: made elsewhere
 /*! MiniSearch 7.2.0, made by: npm pack minisearch@7.2.0 && tar xf minisearch-7.2.0.tgz &&
    npx esbuild@0.25 package/dist/umd/index.js --minify --legal-comments=none
 

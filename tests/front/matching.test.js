@@ -1,0 +1,52 @@
+/* Which messages fit what somebody pasted. */
+import assert from "node:assert/strict"
+import test from "node:test"
+import { entryOf, find, fit } from "../../docs/theme/assets/matching.js"
+
+const TWICE = "Trying to backward through the graph a second time"
+const entries = [
+  ["errors/twice/", "Backward a second time", "", [[TWICE]]],
+  ["errors/shape/", "Shapes differ", "", [["mat1 and mat2 shapes cannot be multiplied (", "2x3", " and ", "4x5", ")"]]],
+  ["errors/leaf/", "An in-place change of a leaf", "", [["a leaf Variable that requires grad is being used in-place"]]],
+  ["recipes/leaf/#fix", "A leaf: how to change it", "", [["a leaf Variable that requires grad is being used in-place"]]],
+].map(entryOf)
+const urls = text => {
+  const { fits, near } = find(text, entries)
+  return (fits ?? near).map(({ url }) => url)
+}
+
+test("a message fits as a whole, whatever varies in it", () => {
+  assert.equal(fit("xaby cdz", ["ab", "?", "cd"]), 4)
+  assert.equal(fit("cdab", ["ab", "?", "cd"]), 0, "in order")
+  assert.equal(fit(`ab${"x".repeat(300)}cd`, ["ab", "?", "cd"]), 4)
+  assert.equal(fit(`ab${"x".repeat(301)}cd`, ["ab", "?", "cd"]), 0, "not too far apart")
+  assert.equal(fit("ab ab cd", ["ab", "?", "cd"]), 4, "from a later beginning, too")
+})
+
+test("the last error of a traceback counts", () => {
+  const other = "RuntimeError: mat1 and mat2 shapes cannot be multiplied (7x8 and 9x1)"
+  assert.deepEqual(urls(`${other}\nDuring handling of this\nRuntimeError: ${TWICE}, but`), ["errors/twice/"])
+  assert.deepEqual(urls(other), ["errors/shape/"])
+})
+
+test("lines that a terminal broke, and what a log puts before them, do not matter", () => {
+  assert.deepEqual(urls("[rank0]: RuntimeError: Trying to back\n[rank0]: ward through the graph a second\n time"), ["errors/twice/"])
+  assert.deepEqual(urls(`2026-11-23T10:00:00.1Z RuntimeError: ${TWICE}`), ["errors/twice/"])
+  assert.deepEqual(urls(`E   RuntimeError: ${TWICE}`), ["errors/twice/"])
+})
+
+test("a part that somebody types is enough, if it is long enough", () => {
+  assert.deepEqual(urls("through the graph a second"), ["errors/twice/"])
+  assert.equal(find("graph", entries).fits, undefined)
+})
+
+test("where a page and a section fit alike, the section comes first", () => {
+  assert.deepEqual(urls("a leaf Variable that requires grad is being used in-place"), ["recipes/leaf/#fix", "errors/leaf/"])
+})
+
+test("what no page explains leads to the nearest, or nowhere", () => {
+  const { fits, near } = find("RuntimeError: this leaf changed", entries)
+  assert.equal(fits, undefined)
+  assert.deepEqual(near.map(({ url }) => url), ["errors/leaf/", "recipes/leaf/#fix"])
+  assert.deepEqual(find("RuntimeError: xyzzy", entries), { near: [] })
+})
