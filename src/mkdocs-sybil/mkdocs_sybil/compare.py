@@ -15,13 +15,15 @@ from mkdocs_sybil.worker import Told
 if TYPE_CHECKING:
     from mkdocs_sybil.programs import Program
 
-# What HTML cannot show, or shows otherwise; and what nobody sees: Unicode calls it
-# "default ignorable". It would be copied with the rest.
-UNSHOWN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
-    "\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+# What nobody sees, and would copy with the rest: Unicode calls it "default ignorable".
+IGNORABLE = (
+    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff"
 )
+UNSEEN = re.compile(f"[{IGNORABLE}]")
+# What HTML cannot show, or shows otherwise.
+UNSHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{IGNORABLE}]")
 SHOWN_LINES = 60  # of a difference
 
 

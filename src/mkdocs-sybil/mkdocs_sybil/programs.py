@@ -39,7 +39,7 @@ from mkdocs_sybil.blocks import (
     lexer_of,
     lines_of,
 )
-from mkdocs_sybil.compare import UNSHOWN, Finding, compare
+from mkdocs_sybil.compare import UNSEEN, Finding, compare
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display, read, read_exactly
@@ -51,7 +51,7 @@ PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
 SESSION = (
     "Interpreter sessions do not run here. Write a program that prints what the reader should see."
 )
-UNSEEN = "Nobody sees this character, and it would be copied. Remove it, or write it as an escape."
+NOBODY = "Nobody sees this character, and it would be copied. Remove it, or write it as an escape."
 UNMISTAKABLE = (".out", ".err", ".mmd")  # only outputs are called so
 PYTHON = "```python or ```{ .python .class }"
 PLAIN = ("", "text", "txt", "plain", "plaintext", "none")
@@ -557,8 +557,8 @@ class _Reader:
         for number, line in enumerate(lines[where], where.start + 1):
             if "\t" in line:
                 raise ProblemError(f"{display(path)}:{number} has a tab. Write spaces, or \\t.")
-            if unseen := UNSHOWN.search(line):
-                raise ProblemError(f"{display(path)}:{number} has {unseen[0]!a}. {UNSEEN}")
+            if unseen := UNSEEN.search(line):
+                raise ProblemError(f"{display(path)}:{number} has {unseen[0]!a}. {NOBODY}")
             if target_of(line) is not None:
                 raise ProblemError(
                     f"{display(path)}:{number} embeds another file. Programs stand alone: copy "
@@ -593,9 +593,9 @@ class _Reader:
         code = "\n".join(block.body or ())
         if PROMPT.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
             raise ProblemError(SESSION)
-        if unseen := UNSHOWN.search(code):
+        if unseen := UNSEEN.search(code):
             number = line + 1 + code.count("\n", 0, unseen.start())
-            raise ProblemError(f"{display(self.path)}:{number} has {unseen[0]!a}. {UNSEEN}")
+            raise ProblemError(f"{display(self.path)}:{number} has {unseen[0]!a}. {NOBODY}")
         name = f"{self.path.name}#{line}"
         skip = condition_of(skips)
         step = Step(str(self.path), "\n" * line + code + "\n", skip and skip[0])
