@@ -265,6 +265,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
         )
         if self.runner.walls:
             log.info(f"Only Python keeps programs from files and network: {self.runner.walls}")
+        if total.failures and not self.serving and self.options.failures == "error":
+            for file in files.documentation_pages():  # MkDocs would do it after the build
+                if file.page is not None:
+                    level = config.validation.links.anchors
+                    file.page.validate_anchor_links(files=files, log_level=level)
         self._tell(total.failures)
         if not self.serving:
             self.runner.close()

@@ -198,9 +198,9 @@ class Report:
                 code = block.code.strip("\n")
                 start = max(source.find(code), source.find(code.strip().partition("\n")[0]))
                 self.fail(_line(source, start), f"{problem}\n{code}")
-            for name in census.doubled_ids(content):
-                line = _line(source, source.rfind(f"#{name}"))
-                self.fail(line, f"Two elements of this page have the id {name!r}.")
+        for name in census.doubled_ids(content):
+            line = _line(source, source.rfind(f"#{name}"))
+            self.fail(line, f"Two elements of this page have the id {name!r}.")
         for start, name in sorted(marks, reverse=True):
             tag = re.match(r"<\w+", content[start:])
             end = start + (tag.end() if tag else 0)

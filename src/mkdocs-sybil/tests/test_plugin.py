@@ -504,3 +504,19 @@ def test_serve_watches_the_programs_and_the_options(site: Site) -> None:
         str(site.root / "snippets"),
         str(site.root / "pyproject.toml"),
     ]
+
+
+def test_dead_anchors_and_doubled_ids_are_told_with_the_failures_of_programs(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.mkdocs("validation: {links: {anchors: warn}}")
+    site.programs(wrong="print(2)\n", wrong_out="1\n")
+    site.write("docs/index.md", f"# A {{#a}}\n\n# B {{#a}}\n\n{program('wrong')}")
+    site.write("docs/other.md", "# C\n\n[x](index.md#gone)\n\n# D {#d}\n\n# E {#d}\n")
+    with pytest.raises(Abort):
+        site.build()
+    told = caplog.text
+    assert "docs/index.md:5: snippets/wrong.py does not print what" in told
+    assert "docs/index.md:3: Two elements of this page have the id 'a'." in told
+    assert "docs/other.md:7: Two elements of this page have the id 'd'." in told
+    assert "the doc 'index.md' does not contain an anchor '#gone'" in told
