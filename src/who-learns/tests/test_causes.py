@@ -143,7 +143,7 @@ def checkpoint(m):
 
 def written_into(m):
     h = torch.zeros(4, 8)
-    h[:2] = m[0](X)[:2].detach()  # 1
+    h[:2, :] = m[0](X)[:2].detach()  # 1
     return m[2](m[1](h)).sum()
 
 
@@ -294,7 +294,7 @@ def test_no_step_and_no_backward():
     assert {row["cause"] for row in rows(report).values()} == {"no-backward"}
 
 
-@pytest.mark.parametrize("fused", [False, True])
+@pytest.mark.parametrize("fused", [False, True][: 1 + (torch.__version__ >= "2.4")])
 def test_a_scaler_that_leaves_out_the_step(fused):
     model = small()
     optimizer = torch.optim.Adam(model.parameters(), fused=fused)

@@ -80,6 +80,7 @@ def test_it_reads_tensors_in_any_form(form):
     assert changed(before, fingerprint(tensor))
 
 
+@pytest.mark.filterwarnings("ignore:Lazy")
 def test_a_tensor_without_values_says_why():
     with pytest.raises(Unknown, match="meta"):
         fingerprint(torch.empty(3, device="meta"))

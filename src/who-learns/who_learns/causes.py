@@ -48,6 +48,7 @@ class Facts:
     flag_on_module: str = ""
     misspelt: str = ""
     beside: bool | None = None  # of a buffer: whether parameters near it learn
+    follows: bool = False  # code other than step() writes to these parameters
     training: bool = True
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
@@ -110,6 +111,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "no-gradient": (
         "backward() ran, and no gradient reached it. Run one more step with where=True: it names "
         "the line.", f"{NONE}#cut"),
+    "hidden": (
+        "No gradient reached it, and {hidden}, so that the line is not known. Run one step "
+        "without it.", f"{NONE}#cut"),
     "never-used": ("The forward pass never used it.", f"{NONE}#which-parameters"),
     "unused-output": (
         "The loss does not use what was computed from it{last}.", f"{NONE}#which-parameters"),
@@ -200,7 +204,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     sentence = sentence.format(
         last=facts.last, shares=", ".join(facts.shares), written=written,
         flag_on_module=facts.flag_on_module, misspelt=facts.misspelt,
-        unknown=facts.unknown or facts.hidden,
+        unknown=facts.unknown, hidden=facts.hidden,
     )  # fmt: skip
     return Finding(facts, expected, verdict, cause, sentence, page, cuts)
 
@@ -239,8 +243,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
         return ("stays" if facts.beside is False else "either"), "ok", "constant"
     if facts.beside is not False:
         return "either", "ok", "updated"
-    if facts.counts and facts.training:
-        return "stays", "wrong", "batch-norm"
+    if facts.counts and facts.training:  # a teacher may keep statistics of its own
+        return "stays", "doubtful" if facts.follows else "wrong", "batch-norm"
     return "stays", "doubtful", "own-code"
 
 
@@ -314,10 +318,10 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
     if facts.path == "cut":
         return "wrong", facts.cuts[0].kind
+    if facts.hidden:
+        return "wrong", "hidden"
     if facts.functions:
         return "wrong", "function-none"
-    if facts.hidden:
-        return "unknown", "unknown"
     if facts.path == "unused" and not facts.reached:
         return "wrong", "never-used"
     if facts.path == "beside" and not facts.reached:

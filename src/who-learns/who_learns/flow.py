@@ -124,7 +124,6 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.opened: Line | None = None
         self.stepping: Callable[[], bool] = lambda: False
         self.failed: BaseException | None = None
-        self.hidden = ""
         self.joined: dict[bool, Joined] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         for parameter in parameters:
@@ -135,6 +134,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     ) -> Any:
         """Call the function, and note what it did. What goes wrong with the notes stays here."""
         kwargs = kwargs or {}
+        if torch.compiler.is_compiling():
+            return func(*args, **kwargs)  # torch.compile traces this line, and nothing below
         name = getattr(func, "__name__", "")
         of = getattr(func, "__self__", None)
         if name in ("__get__", "__set__") and of is not Tensor.data:
@@ -158,7 +159,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def __enter__(self) -> "Recorder":
         """Begin. Parameter(t) and Variable(t) are no operations, and are watched by their names."""
-        self.made = nn.Parameter.__dict__["__new__"]
+        self.made = nn.Parameter.__dict__["__new__"], Variable.__dict__.get("__new__")
         nn.Parameter.__new__ = self._making(nn.Parameter.__new__)
         Variable.__new__ = self._making(Variable.__new__)
         super().__enter__()
@@ -167,8 +168,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def __exit__(self, *problem: Any) -> None:
         """End, also after an exception."""
         super().__exit__(*problem)
-        nn.Parameter.__new__ = self.made
+        nn.Parameter.__new__, variable = self.made
         del Variable.__new__  # what it inherits is back
+        if variable is not None:  # a block around this one
+            Variable.__new__ = variable
 
     def _making(self, new: Callable[..., Any]) -> Any:
         def made(cls: Any, *args: Any, **kwargs: Any) -> Any:
@@ -491,5 +494,5 @@ def _address(tensor: Tensor) -> int | None:
     """Return where the memory of a tensor begins, None if that cannot be told."""
     try:
         return tensor.untyped_storage().data_ptr() or None
-    except (RuntimeError, NotImplementedError):
+    except (RuntimeError, NotImplementedError, ValueError):
         return None

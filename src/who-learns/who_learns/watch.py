@@ -51,6 +51,7 @@ class Target:
         self.names: list[str] = []
         self.flag = tensor.requires_grad
         self.before: Fingerprint | None = None
+        self.changed = False
         self.unknown = ""
         try:
             self.before = fingerprint(tensor)
@@ -96,6 +97,10 @@ class Watch:
         self.returned: set[int] = set()
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
+        self.hidden = ""
+        for model in self.models.values():
+            if any(isinstance(module, torch.jit.ScriptModule) for module in model.modules()):
+                self.hidden = "torch.jit hides the operations of a module"
         self.step = Step(known=bool(self.given), recorded=self.where)
         self.stepping = 0
         self.listed: set[int] = set()
@@ -166,7 +171,8 @@ class Watch:
     def _hook(self) -> None:
         for target in self.targets.values():
             tensor = target.tensor
-            if tensor.requires_grad and tensor.is_leaf and target.kind != "buffer":
+            lazy = isinstance(tensor, nn.parameter.UninitializedTensorMixin)
+            if tensor.requires_grad and tensor.is_leaf and target.kind != "buffer" and not lazy:
                 self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
         self.hooks.append(register_optimizer_step_pre_hook(self._before_step))
         self.hooks.append(register_optimizer_step_post_hook(self._after_step))
@@ -259,7 +265,11 @@ class Watch:
             self.returned.update(id(one) for one in wanted)
         if self.recorder is not None:
             self.recorder.loss(tensors)
-        for leaf, _ in _walk(tensors):
+        for leaf, node in _walk(tensors):
+            if leaf is None:
+                if type(node).__name__.startswith("CompiledFunction"):
+                    self.hidden = "torch.compile hides the operations of a region"
+                continue
             self.reached.add(id(leaf))
             if id(leaf) not in self.targets and isinstance(leaf, nn.Parameter):
                 self.foreign[id(leaf)] = leaf
@@ -273,7 +283,9 @@ class Watch:
                 self._target(tensor, "unregistered").names.append(name)
         self._stale()
         shares = self._shares()
-        found = [self._fact(target, shares) for target in self.targets.values()]
+        # Parameters first: what is said of a buffer depends on those beside it.
+        order = sorted(self.targets.values(), key=lambda target: target.kind == "buffer")
+        found = [self._fact(target, shares) for target in order]
         if self.recorder is not None:
             self.recorder.release()
         return found
@@ -288,7 +300,7 @@ class Watch:
         else:
             try:
                 now = fingerprint(tensor)
-                facts.changed = changed(target.before, now)
+                facts.changed = target.changed = changed(target.before, now)
                 facts.by = how_much(target.before, now) if facts.changed else 0.0
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
@@ -330,10 +342,9 @@ class Watch:
         last = recorder.last(me)
         if last is not None and last.line is not None:
             facts.last = f", last at {last.line}"
+        facts.hidden = self.hidden
         if recorder.failed is not None:
-            facts.hidden = f"the recording failed ({type(recorder.failed).__name__})"
-        elif recorder.hidden:
-            facts.hidden = recorder.hidden
+            facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
 
     def _notes(self) -> list[str]:
         notes = []
@@ -390,6 +401,7 @@ class Watch:
             name = name.rpartition(".")[0]
         if near:
             facts.beside = any(t.flag or t.tensor.requires_grad for t in near)
+            facts.follows = any(t.changed and not t.held for t in near)
 
     def _on_module(self, target: Target) -> str:
         """Return the module above a tensor that has an attribute `requires_grad` of its own."""
@@ -481,8 +493,8 @@ def _inner(value: Any, depth: int = 3) -> Iterator[tuple[str, Tensor]]:
                 yield f"[{key!r}]{rest}", found
 
 
-def _walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor, Any]]:
-    """Yield the leaves that a walk through the graph from these tensors comes to."""
+def _walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor | None, Any]]:
+    """Yield the nodes of the graph of these tensors, with the leaf where a node puts a gradient."""
     todo = []
     for tensor in tensors:
         if tensor.grad_fn is not None:
@@ -492,9 +504,7 @@ def _walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor, Any]]:
     seen = set(todo)
     while todo:
         node = todo.pop()
-        leaf = getattr(node, "variable", None)
-        if leaf is not None:
-            yield leaf, node
+        yield getattr(node, "variable", None), node
         for following, _ in node.next_functions:
             if following is not None and following not in seen:
                 seen.add(following)
