@@ -109,14 +109,11 @@ def escape(line: str) -> str:
 # MkDocs
 
 
-def hasten(server: Any, is_small: Callable[[], bool], saved: Callable[[], None]) -> None:
-    """Let `mkdocs serve` build soon after a person has saved, and less if `is_small` says so.
-
-    It calls `saved` at once, also while it builds.
-    """
+def hasten(server: Any, is_small: Callable[[], bool]) -> None:
+    """Let `mkdocs serve` build soon after a person has saved, and less if `is_small` says so."""
     server.build_delay = 0.05  # seconds without a change before it builds, not 0.1
     if Observer is not PollingObserver:
-        _listen(server, saved)
+        _listen(server)
     # Of MkDocs, or of one that is made from it.
     package = type(server).__module__.partition(".")[0]
     if hasattr(yaml, "CLoader"):  # it reads mkdocs.yml, in each build, ten times as fast
@@ -153,7 +150,7 @@ def remember_colours() -> None:
         pymdownx.highlight.highlight = remembered
 
 
-def _listen(server: Any, saved: Callable[[], None]) -> None:
+def _listen(server: Any) -> None:
     """Let a server hear of changes from the system.
 
     MkDocs looks at all files twice a second, as no system tells of files on another machine. It
@@ -169,7 +166,6 @@ def _listen(server: Any, saved: Callable[[], None]) -> None:
         def hear(event: Any, tell: Callable[[Any], None] = tell) -> None:
             for path in filter(None, (event.src_path, event.dest_path)):
                 heard[path] = look_at(path)
-            saved()
             tell(event)
 
         listener = FileSystemEventHandler()

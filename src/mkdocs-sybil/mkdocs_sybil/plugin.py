@@ -1,12 +1,12 @@
 """The MkDocs plugin: run the examples of every page, and fail the build if one has drifted."""
 
 import logging
-import socket
 import time
 from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import Any, Literal
 
+import click
 from mkdocs.config.base import Config as PluginConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -20,7 +20,9 @@ from mkdocs.utils.templates import TemplateContext
 from mkdocs_sybil import _private
 from mkdocs_sybil.beside import Beside
 from mkdocs_sybil.blocks import is_python
-from mkdocs_sybil.config import load
+from mkdocs_sybil.config import Config, load
+from mkdocs_sybil.kept import Kept
+from mkdocs_sybil.live import Live
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, counted
 from mkdocs_sybil.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
@@ -30,6 +32,8 @@ from mkdocs_sybil.run import Runner
 from mkdocs_sybil.tree import Tree, look_at
 
 log = get_plugin_logger(__name__)
+
+MOMENT = 1.0  # seconds for which a build waits for a program that was saved
 
 
 class NoOptions(PluginConfig):
@@ -46,6 +50,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def __init__(self) -> None:
         self.serving = False
         self.beside: Beside | None = None
+        self.live: Live | None = None
+        """What shows pages before all programs have run. Else a build waits for them."""
         self.runner: Runner | None = None
         self.pages: dict[str, Page] = {}
         self.reports: dict[str, Report] = {}
@@ -60,7 +66,10 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether a person is watching. Because of this method, `serve` keeps the plugin."""
         self.serving = command == "serve"
-        self.beside = None if self.serving or dirty else Beside()
+        reloads = _reloads()
+        serves = self.serving or reloads is not None  # with --clean, too
+        self.beside = None if serves or dirty else Beside()
+        self.live = Live() if self.serving and reloads else None
         if self.serving:
             _private.remember_colours()
         logging.getLogger("mkdocs").addHandler(self.warnings)
@@ -75,15 +84,14 @@ class SybilPlugin(BasePlugin[NoOptions]):
         server.watch(str(self.options.root / "pyproject.toml"))
         if not self.serving:  # with --clean
             return server
+        assert self.runner is not None
+        self.runner.use_all()
         others = [*_private.watched(server), *config.watch, config.theme.custom_dir or ""]
         self.rebuild.watch([Path(path) for path in others if path], self.options)
-        _private.hasten(server, self.rebuild.is_small, self._saved)
+        if self.live:
+            self.live.serve(server)
+        _private.hasten(server, self.rebuild.is_small)
         return server
-
-    def _saved(self) -> None:
-        """Let programs that hang not keep a person waiting who has just mended them."""
-        if self.runner is not None:
-            self.runner.hurry()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Start a build."""
@@ -97,13 +105,15 @@ class SybilPlugin(BasePlugin[NoOptions]):
                 f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
                 f"{options.docs}. They must be the same folder."
             )
-        if self.serving and self.runner is None:
-            _check_address(*config.dev_addr)
+        if self.serving and self.runner is None and not self.rebuild.is_complete:
+            self._answer(*config.dev_addr)
         if self.runner is None or self.runner.config != options:
             if self.runner is not None:
                 self.runner.close()
-            self.runner = Runner(options)
+            self.runner = self._runner(options)
             self.runner.start()
+        if self.live:  # a person who saves wants to see what comes of it, but not to wait
+            self.runner.until = time.monotonic() + MOMENT * self.rebuild.is_complete
         self.options = options
         self.parser = PythonBlockParser(options, self.runner)
         if self.rebuild.small:
@@ -143,6 +153,31 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.beside.begin(config)
         return config
 
+    def _runner(self, options: Config) -> Runner:
+        """Return a runner. In a first build it leaves the processor to MkDocs."""
+        if not self.live:
+            return Runner(options)
+        runner = Runner(options, polite=True, kept=Kept(options))
+        if self.rebuild.is_complete:
+            runner.use_all()
+        return runner
+
+    def _answer(self, host: str, port: int) -> None:
+        """Answer where MkDocs will. Raises PluginError if nothing can be served there.
+
+        MkDocs would find out after the first build.
+        """
+        waiting = self.live or Live()
+        try:
+            waiting.open(host, port)
+        except OSError as error:
+            raise PluginError(
+                f"Nothing can be served at {host}:{port}: {error.strerror}. If another `mkdocs "
+                f"serve` runs there, end it, or take another port: `mkdocs serve -a {host}:8001`"
+            ) from None
+        if waiting is not self.live:
+            waiting.close()
+
     @event_priority(-100)  # after all that adds pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all pages, and start their programs: as many at once as there are processors."""
@@ -160,13 +195,31 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.runner.sync(self.rebuild.saved)
             self.runner.forget(jobs)
             self.runner.submit(jobs)
-            self.runner.versions()  # once for all pages, if the fixtures cannot be used
         except ProblemError as error:
-            self.runner.close()
-            self.runner = None  # `mkdocs serve` tries again
-            raise PluginError(str(error)) from None
+            raise self._unusable(error) from None
         self.sources = frozenset(file.src_uri for file in files)
+        if self.live:
+            self.rebuild.again(self.live.take_wrong())
+            urls = {file.src_uri: file.url for file in files.documentation_pages()}
+            self.live.know(config.site_url or "/", urls, self.pages, self.runner)
+        else:
+            self._versions()
         return files
+
+    def _versions(self) -> dict[str, str]:
+        """Return what programs run with; end the build if the fixtures cannot be used."""
+        assert self.runner is not None
+        try:
+            return self.runner.versions()
+        except ProblemError as error:
+            raise self._unusable(error) from None
+
+    def _unusable(self, error: ProblemError) -> PluginError:
+        """Return what ends a build in which nothing can run: told once, not for each page."""
+        assert self.runner is not None
+        self.runner.close()
+        self.runner = None  # `mkdocs serve` tries again
+        return PluginError(str(error))
 
     @event_priority(-100)  # after all that adds files
     def on_nav(self, nav: Navigation, *, files: Files, **_: Any) -> None:
@@ -190,8 +243,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
         if document is None:  # a page that is no file: it may show no Python
             return None
         report.check(document)
+        if self.live:
+            self.live.read += 1
         if any(document):
-            report.versions = self.runner.versions()
             seconds = time.perf_counter() - started
             log.info(f"{uri}: {report.count}, {seconds:.2f} s")
         if is_notebook(uri):
@@ -250,15 +304,21 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def _total(self, env: Any, /, *, config: MkDocsConfig, files: Files) -> Any:
         """End the build, before anything is written, if an example failed."""
         assert self.runner is not None
+        found = self._versions()
+        for report in self.reports.values():
+            report.versions = found if report.run + report.not_run else {}
+        if self.live:
+            self.live.follow(self.reports)
         total = Report(
             Path(),
             run=sum(report.run for report in self.reports.values()),
             not_run=sum(report.not_run for report in self.reports.values()),
             failures=[f for report in self.reports.values() for f in report.failures],
+            awaited=[a for report in self.reports.values() for a in report.awaited],
         )
         if changed := "" if self.serving else self.tree.changes():
             total.failures.append(changed)
-        versions = ", ".join(map(" ".join, self.runner.versions().items()))
+        versions = ", ".join(map(" ".join, found.items()))
         seconds = time.perf_counter() - self.started
         log.info(
             f"{counted(len(self.reports), 'page')}: {total.count}, {seconds:.2f} s with {versions}"
@@ -332,19 +392,19 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.runner.close()
 
     def on_shutdown(self) -> None:
-        """Put the new site into the place of the old one, if it is complete."""
+        """Put the new site into the place of the old one, if it is complete. End what runs."""
         if self.beside is not None:
             self.beside.end()
+        if self.live is not None:
+            self.live.end()
+        if self.serving and self.runner is not None:
+            self.runner.close()
 
 
-def _check_address(host: str, port: int) -> None:
-    """Raise PluginError if nothing can be served there: MkDocs finds out when all programs ran."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as MkDocs does
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise PluginError(
-                f"Nothing can be served at {host}:{port}: {error.strerror}. If another `mkdocs "
-                f"serve` runs there, end it, or take another port: `mkdocs serve -a {host}:8001`"
-            ) from None
+def _reloads() -> bool | None:
+    """Tell whether pages are served that reload by themselves; None if none are served.
+
+    `mkdocs serve --clean` starts as `mkdocs build` does.
+    """
+    context = click.get_current_context(silent=True)
+    return context.params.get("livereload") if context is not None else None

@@ -220,7 +220,8 @@ class PythonBlockParser:
     def evaluate(self, example: Example) -> str | None:
         """Run one example; return None if it printed what is recorded, else what is wrong.
 
-        Raises unittest.SkipTest, with the reason, if the condition of its `skip` is true.
+        Raises unittest.SkipTest, with the reason, if the condition of its `skip` is true, and
+        TimeoutError if it still runs and the runner waits no more.
         """
         parsed = example.parsed
         if isinstance(parsed, Problem):
@@ -235,13 +236,13 @@ class PythonBlockParser:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            versions = self.runner.versions()
+            versions = self.runner.versions() if told["problem"] else {}
             findings = compare(program, told, versions)
         except ProblemError as error:
             return str(error)
         self.findings += findings
         command = f"{self.config.command} record {display(Path(example.path))}"
-        return "\n\n".join(f.message(command, versions) for f in findings) or None
+        return "\n\n".join(f.message(command, self.runner.versions()) for f in findings) or None
 
 
 def outcome(example: Example) -> tuple[str | None, str | None]:

@@ -53,6 +53,16 @@ class Rebuild:
         self._changed: set[str] = set()
         self._warned: list[tuple[str, int]] = []
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether there was a build that ended."""
+        return bool(self._titles)
+
+    def again(self, uris: Iterable[str]) -> None:
+        """Let pages be built again, whatever has changed."""
+        for uri in uris:
+            self._kept.pop(uri, None)
+
     # Whether a change is small
 
     def allow(self, config: MkDocsConfig) -> None:

@@ -8,14 +8,17 @@ a program printed, and what the reader sees is what was compared.
 import html
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from itertools import count
 from os import environ
 from pathlib import Path
 from textwrap import indent
 from typing import NamedTuple
 
 import markdown
+from sybil import Example
 
 from mkdocs_sybil import census, notebooks
 from mkdocs_sybil._private import escape, unescape
@@ -27,6 +30,7 @@ from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outc
 
 PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
 LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{census.TOKEN.pattern})$", re.MULTILINE)
+FIRST = re.compile("<[a-z]+[^<>]*>")  # the first tag
 LONG = 10_000  # characters of JSON: more is for programs, not for readers
 UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
@@ -49,6 +53,33 @@ class Inserted(NamedTuple):
 
 
 @dataclass
+class Awaited:
+    """An example that still runs. Its page is built as if it will pass, and withholds its output.
+
+    `skipped` is why it will not be executed, if it has a condition, which is taken for true.
+    """
+
+    example: Example
+    program: Program
+    skipped: str | None
+    number: int = field(default_factory=count(1).__next__)
+    is_settled: bool = False
+    passed: bool = False
+
+    def settle(self) -> None:
+        """Learn whether the example did what its page was built for."""
+        with suppress(TimeoutError):
+            self.passed = outcome(self.example) == (None, self.skipped)
+            self.is_settled = True
+
+    @property
+    def paths(self) -> set[Path]:
+        """The files of the program and of what it prints."""
+        outputs = (self.program.recorded, self.program.errors)
+        return {self.program.path, *(output.path for output in outputs if output)}
+
+
+@dataclass
 class Report:
     """What became of the examples of one page. Templates find it as `examples`."""
 
@@ -62,6 +93,7 @@ class Report:
     programs: list[tuple[int, Program]] = field(default_factory=list)  # with their lines
     skipped: dict[str, str] = field(default_factory=dict)  # the reasons, by program
     inserted: dict[str, Inserted] = field(default_factory=dict)  # by token
+    awaited: list[Awaited] = field(default_factory=list)  # what still runs
     text: str = ""  # Markdown
 
     def fail(self, line: int, message: str) -> None:
@@ -71,7 +103,14 @@ class Report:
     @property
     def count(self) -> str:
         """How many examples there were, in words."""
-        return f"examples: {self.run} run, {self.not_run} not executed, {len(self.failures)} failed"
+        awaited = sum(not awaited.is_settled for awaited in self.awaited)
+        told = f"examples: {self.run} run, {self.not_run} not executed"
+        return f"{told}, {len(self.failures)} failed" + (f", {awaited} still run" * bool(awaited))
+
+    @property
+    def withheld(self) -> str:
+        """What a template puts behind the first tag of what holds only when all have run."""
+        return _mark(self.awaited)
 
     # From the page to Markdown
 
@@ -93,8 +132,14 @@ class Report:
     def check(self, page: Page) -> None:
         """Evaluate the examples of a page, and make its Markdown."""
         for example in page:
-            failure, skipped = outcome(example)
-            if program := program_of(example.parsed):
+            program = program_of(example.parsed)
+            try:
+                failure, skipped = outcome(example)
+            except TimeoutError:
+                assert program is not None
+                failure, skipped = None, program.skip[1] if program.skip else None
+                self.awaited.append(Awaited(example, program, skipped))
+            if program:
                 ran = skipped is None and not program.is_fragment
                 self.run += ran
                 self.not_run += not ran
@@ -118,7 +163,7 @@ class Report:
             if isinstance(parsed, Program) and parsed.block is not None:
                 shown_lines, below = self._lines(parsed, parsed.block, source), self._below(parsed)
             elif isinstance(parsed, Placed):
-                below.append(shown(parsed.recorded))
+                below.append(self._shown(parsed.recorded))
             place = f"{display(self.path)}:{line}: "
             told = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
             if self.visible:
@@ -147,12 +192,25 @@ class Report:
         """Return what stands below a program."""
         below = []
         if program.recorded and program.recorded.text and not program.placed:
-            below.append(shown(program.recorded))
+            below.append(self._shown(program.recorded))
         if program.errors and program.errors.text:
-            below.append(shown(program.errors))
+            below.append(self._shown(program.errors))
         if program.name in self.skipped:
-            below.append(not_executed(self.skipped[program.name]))
+            below.append(self._until(program.path, not_executed(self.skipped[program.name])))
         return below
+
+    def _shown(self, recorded: Recorded) -> Inserted:
+        return self._until(recorded.path, shown(recorded))
+
+    def _until(self, path: Path, content: Inserted) -> Inserted:
+        """Mark what must be withheld until the programs have run that a file belongs to."""
+        awaited = [awaited for awaited in self.awaited if path in awaited.paths]
+        if not awaited:
+            return content
+        whole = content.html
+        if whole.startswith("<pre"):  # for a diagram, which a script puts another element for
+            whole = f"<div>{whole}</div>"
+        return content._replace(html=FIRST.sub(rf"\g<0>{_mark(awaited)}", whole, count=1))
 
     def _notebook(self, page: Page) -> str:
         try:
@@ -167,7 +225,7 @@ class Report:
                 continue
             parts.append(fenced("python", cell.source.rstrip()))
             if cell.printed:
-                parts.append(self.token(shown(Recorded(self.path, cell.printed))))
+                parts.append(self.token(self._shown(Recorded(self.path, cell.printed))))
         return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
     # From HTML to the page
@@ -247,6 +305,12 @@ class Report:
             self._match(blocks)
         for block, problem in census.problems(blocks, known):
             self.fail(1, f"{problem}\n{block.code}")
+
+
+def _mark(awaited: list[Awaited]) -> str:
+    """Return the comment by which `live` knows what to withhold."""
+    numbers = ",".join(str(it.number) for it in awaited)
+    return numbers and f"<!--sybil:{numbers}-->"
 
 
 def _line(text: str, start: int) -> int:

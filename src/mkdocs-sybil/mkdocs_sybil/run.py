@@ -11,24 +11,32 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from mkdocs_sybil import walls, wire, worker
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.problems import KINDS, ProblemError, display, unreadable
 from mkdocs_sybil.worker import Told, told
 
+if TYPE_CHECKING:
+    from mkdocs_sybil.kept import Kept
+
 PACKAGE = Path(__file__).parents[1]
-# Forks of a process that has imported much are safe on Linux; macOS and Windows advise against it.
-FORKS = sys.platform == "linux"
+# Forks of a process that has imported much are safe on Linux; macOS advises against it.
+WITH = "MKDOCS_SYBIL_WITH"  # may name "forks", for who wants to try
+FORKS = hasattr(os, "fork") and (
+    sys.platform == "linux" or "forks" in os.environ.get(WITH, "").split()
+)
 IMPORTS = 60  # seconds that the import of the fixtures may take longer than a program
 GRACE = 30  # seconds after the limit, from which on what watches a program is taken for lost
 LATE = "They could not be imported within {:g} seconds. To give them more, raise time_limit."
 ENDED = "The process that imports them ended."
+POLITE = 10  # by how much programs are nice while a person waits for others
 MANY = 100  # jobs, from which on it pays to prepare the clean process for forking
 
 
@@ -80,6 +88,10 @@ class Runner:
     :param python: the interpreter of the programs, which needs psutil and what the fixtures need.
     :param prepare: Python source that each program's process runs before it.
     :param forks: whether processes may be forked. Else each imports everything again.
+    :param polite: whether a person waits for something else. Then one of several processors is left
+        alone until `use_all`, and programs that cannot be forked run at low priority, as they need
+        seconds, but for those that `prefer` names.
+    :param kept: what knows the results of an earlier run. Only `mkdocs serve` has it.
     """
 
     def __init__(
@@ -88,14 +100,23 @@ class Runner:
         python: str = sys.executable,
         prepare: str = "",
         forks: bool = FORKS,
+        polite: bool = False,
+        kept: "Kept | None" = None,
     ) -> None:
         self.config, self.python, self.prepare = config, python, prepare
         self.forks = forks and "forks" not in os.environ.get(walls.WITHOUT, "")
+        self.polite, self.kept = polite, kept
+        self.until: float | None = None
+        """The time.monotonic() from which on `result` waits no more; None if it always waits."""
         self.walls = ""
         """Why programs are not behind walls, if they are not."""
         self._versions: dict[str, str] = {}
         self._results: dict[Job, Future[list[Told]]] = {}
-        self._running: set[Path] = set()  # the folders of jobs
+        self._waiting: list[Job] = []  # in the order in which they will run
+        self._running: dict[Path, Job] = {}  # by their folders
+        self._wanted: set[Job] = set()
+        self._sparing = polite
+        self._spared: list[socket.socket | None] = []
         self._count = 0
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
@@ -120,32 +141,69 @@ class Runner:
         self._start(sum(1 for _ in folder.rglob("*.py")) if folder.is_dir() else 0)
 
     def submit(self, jobs: Iterable[Job]) -> None:
-        """Start jobs. Those that are already known are not run again."""
+        """Start jobs, before those that wait. Those that are already known are not run again."""
         new = [job for job in dict.fromkeys(jobs) if job.steps and job not in self._results]
         if new:
             # The longest first, so that no processor waits for one at the end.
             new.sort(key=lambda job: -sum(len(step.source) for step in job.steps))
             self._start(len(new))
             assert self._threads is not None
+            known = self.kept.found(new) if self.kept else {}
+            with self._lock:
+                self._results |= {job: Future() for job in new}
+                self._waiting[:0] = [job for job in new if job not in known]
             for job in new:
-                self._results[job] = self._threads.submit(self._do, job)
+                if job in known:
+                    self._results[job].set_result(known[job])
+                else:
+                    self._threads.submit(self._next)
+
+    def prefer(self, jobs: Iterable[Job]) -> None:
+        """Let jobs run before all others that wait: a person waits for them."""
+        self._wanted = set(jobs)
+        with self._lock:
+            self._waiting.sort(key=lambda job: job not in self._wanted)
+
+    def use_all(self) -> None:
+        """Leave no processor alone any more."""
+        with self._lock:
+            self._sparing = False
+            while self._spared:
+                self._idle.put(self._spared.pop())
 
     def result(self, job: Job) -> list[Told]:
-        """Return what became of each step of a job; raise ProblemError if nothing can run."""
-        while (future := self._results.get(job)) is None:  # a job that was stopped is forgotten
-            self.submit([job])
-        return future.result()
+        """Return what became of each step of a job.
 
-    def hurry(self) -> None:
-        """Stop what takes long: something was saved, so it will run again when it is asked for."""
-        for folder in list(self._running):
-            worker.stop_of(folder).touch()
+        Raises ProblemError if nothing can run, and TimeoutError if it still runs at `until`.
+        """
+        while (future := self._results.get(job)) is None:
+            self.submit([job])
+        if self.until is None:
+            return future.result()
+        return future.result(max(0.0, self.until - time.monotonic()))
+
+    def when_done(self, job: Job, call: Callable[[], None]) -> None:
+        """Call something when a job has a result: at once if it has, not if it is forgotten."""
+        self.submit([job])
+
+        def done(future: Future[list[Told]]) -> None:
+            if not future.cancelled():
+                call()
+
+        self._results[job].add_done_callback(done)
 
     def forget(self, keep: Iterable[Job]) -> None:
-        """Forget the results of all jobs but these."""
+        """Forget the results of all jobs but these, and stop those that run."""
         kept = set(keep)
-        known = list(self._results.items())
-        self._results = {job: told for job, told in known if job in kept}
+        with self._lock:
+            gone = [future for job, future in self._results.items() if job not in kept]
+            self._results = {job: told for job, told in self._results.items() if job in kept}
+            self._waiting = [job for job in self._waiting if job in kept]
+            running = [folder for folder, job in self._running.items() if job not in kept]
+        for folder in running:
+            worker.stop_of(folder).touch()
+        for future in gone:
+            future.cancel()
 
     def sync(self, changed: Iterable[Path] | None = None) -> None:
         """Bring what programs see up to date: of the snippets, all files but recorded outputs.
@@ -177,7 +235,10 @@ class Runner:
         if threads is None:
             return
         threads.shutdown(wait=False, cancel_futures=True)
-        self.hurry()
+        self.forget(())
+        self.use_all()
+        if self.kept:
+            self.kept.save()
         self._kill()
         wait([self._ready])  # it may have started one in the meantime
         self._kill()
@@ -214,8 +275,14 @@ class Runner:
 
     def _get_ready(self, count: int, jobs: int) -> None:
         try:
-            for pipe in self._fork_workers(count, jobs) if self.forks else self._no_workers(count):
-                self._idle.put(pipe)
+            pipes: Sequence[socket.socket | None] = (
+                self._fork_workers(count, jobs) if self.forks else self._no_workers(count)
+            )
+            with self._lock:
+                if self._sparing:
+                    self._spared, pipes = list(pipes[1:2]), [*pipes[:1], *pipes[2:]]
+                for pipe in pipes:
+                    self._idle.put(pipe)
             self._ready.set_result(None)
         except BaseException as error:
             self._ready.set_exception(error)
@@ -279,7 +346,8 @@ class Runner:
     ) -> subprocess.Popen[bytes]:
         """Start a function of `worker` in a new interpreter."""
         code = (
-            f"import sys; sys.path.insert(1, {str(PACKAGE)!r}); from mkdocs_sybil import worker; "
+            f"import sys; sys.path.insert(1, {str(PACKAGE)!r}); "
+            "from mkdocs_sybil import worker; "
             f"worker.{function}(*{arguments!r})"
         )
         environment = {k: v for k, v in os.environ.items() if k not in worker.NOT_INHERITED}
@@ -294,13 +362,37 @@ class Runner:
             stderr=files.get("stderr"),
         )
 
-    def _do(self, job: Job) -> list[Told]:
-        self._ready.result()
+    def _next(self) -> None:
+        """Run the job that is wanted most, as soon as a process is idle."""
+        try:
+            self._ready.result()
+        except BaseException as error:
+            with self._lock:
+                waiting, self._waiting = self._waiting, []
+            for lost in waiting:
+                if future := self._results.get(lost):
+                    future.set_exception(error)
+            return
         pipe = self._idle.get()
+        with self._lock:
+            job = self._waiting.pop(0) if self._waiting else None
+            future = self._results.get(job) if job else None
+        if job is None or future is None or not future.set_running_or_notify_cancel():
+            self._idle.put(pipe)
+            return
+        try:
+            result = self._do(job, pipe)
+            if self.kept:
+                self.kept.add(job, result)
+            future.set_result(result)
+        except BaseException as error:
+            future.set_exception(error)
+
+    def _do(self, job: Job, pipe: socket.socket | None) -> list[Told]:
         with self._lock:
             self._count += 1
             folder = self._root / walls.JOBS / str(self._count)
-            self._running.add(folder)
+            self._running[folder] = job
         request: worker.Job = {
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
             "prepare": self.prepare,
@@ -313,7 +405,7 @@ class Runner:
         }
         try:
             if pipe is None:
-                return self._alone(request)
+                return self._alone(request, POLITE * (self.polite and job not in self._wanted))
             limit = self.config.time_limit + GRACE
             wire.send(pipe, request, limit)
             most = len(job.steps) * (wire.A_MESSAGE + 12 * self.config.output_limit)
@@ -325,13 +417,12 @@ class Runner:
             walls.remove(folder)
             return [told("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
-            self._running.discard(folder)
-            if worker.stop_of(folder).exists():
-                worker.stop_of(folder).unlink()
-                self._results.pop(job, None)
+            with self._lock:
+                del self._running[folder]
+            worker.stop_of(folder).unlink(missing_ok=True)
             self._idle.put(pipe)
 
-    def _alone(self, request: worker.Job) -> list[Told]:
+    def _alone(self, request: worker.Job, nice: int) -> list[Told]:
         file = Path(f"{request['folder']}.job")
         file.write_text(json.dumps(request))
         process = self._python(
@@ -341,6 +432,8 @@ class Runner:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+        if nice and hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, process.pid, os.nice(0) + nice)
         return worker.supervise(request, process.pid, process.poll)
 
     def _replace(self) -> socket.socket | None:

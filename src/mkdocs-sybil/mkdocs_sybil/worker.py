@@ -46,7 +46,6 @@ from mkdocs_sybil import walls, wire
 
 MEGABYTE = 1_000_000
 SHORT, LONG = 100, 10_000  # characters of an error's name, and of its message
-PATIENCE = 3.0  # seconds for which a job runs on although something was saved
 MOMENT = 0.05  # seconds between two looks at what a program uses
 STREAMS: tuple[Literal["out", "err"], ...] = ("out", "err")
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
@@ -279,8 +278,8 @@ def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]
     while _runs(pid):
         if time.monotonic() - started > job["seconds"]:
             stopped = f"did not end within {job['seconds']:g} seconds"
-        elif time.monotonic() - started > PATIENCE and stop_of(folder).exists():
-            stopped = "took long, and something was saved: it runs again"
+        elif stop_of(folder).exists():
+            stopped = "is not wanted any more"
         else:
             stopped = _too_much(job, folder, pid)
         if stopped:

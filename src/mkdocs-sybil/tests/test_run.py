@@ -1,5 +1,6 @@
 """Jobs, their processes, and what the module of the fixtures may hold."""
 
+import functools
 import os
 import signal
 import socket
@@ -398,29 +399,68 @@ def test_a_worker_that_was_stopped_is_replaced(
 
 
 @pytest.mark.parametrize("without", ["", "forks"])
-def test_what_takes_long_is_stopped_when_something_is_saved(
+def test_what_is_forgotten_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, without: str
 ) -> None:
-    """It is not known then, and runs again. What takes a moment is left alone."""
+    """It is not known then, and runs again if it is asked for."""
     monkeypatch.setenv(WITHOUT, without)
     site = Site(tmp_path)
-    site.configure("processes = 2\ntime_limit = 60")
-    hangs, short = job("while True: pass"), job("import time\ntime.sleep(1)\nprint(1)")
+    site.configure("processes = 1\ntime_limit = 60")
+    hangs, short, waits = job("while True: pass"), job("print(1)"), job("print(2)")
     with Runner(site.config) as runner:
-        runner.versions()
-        for running in 2, 1:  # the short one is known then
-            runner.submit([hangs, short])
-            while len(runner._running) < running:
-                time.sleep(0.01)
-            runner.hurry()
-            assert runner.result(short)[0]["out"] == b"1\n"
-            (told,) = runner._results[hangs].result()
-            assert told["problem"] == "stopped"
-            assert told["text"].startswith("took long, and something was saved")
-            while hangs in runner._results:
-                time.sleep(0.01)
-        assert runner.result(job("print(2)"))[0]["out"] == b"2\n"
+        runner.submit([hangs])
+        while not runner._running:
+            time.sleep(0.01)
+        runner.submit([short])
+        runner.submit([waits])
+        cancelled = runner._results[waits]
+        runner.forget([short])
+        assert runner.result(short)[0]["out"] == b"1\n"
+        assert cancelled.cancelled()
+        assert list(runner._results) == [short]
+        assert runner.result(waits)[0]["out"] == b"2\n"
         assert not list(runner._root.rglob("*.stop"))
+
+
+def test_who_waits_comes_first_and_is_not_kept_waiting(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.configure("processes = 2")
+    slow = job("import time\ntime.sleep(1)\nprint(0)")
+    others = [job(f"print({number})") for number in range(5)]
+    done: list[Job] = []
+    with Runner(site.config, polite=True) as runner:
+        runner.versions()
+        runner.submit([slow])
+        while not runner._running:
+            time.sleep(0.01)
+        runner.submit(others)
+        runner.prefer([others[3]])
+        runner.until = time.monotonic()
+        with pytest.raises(TimeoutError):
+            runner.result(others[3])
+        assert len(runner._running) == 1  # of two processors
+        for other in others:
+            runner.when_done(other, functools.partial(done.append, other))
+        runner.until = None
+        for other in others:
+            runner.result(other)
+        assert done == [others[3], *others[:3], others[4]]
+        busy = [job(f"import time\ntime.sleep({seconds})") for seconds in (0.5, 0.6)]
+        runner.submit(busy)
+        runner.use_all()
+        while len(runner._running) < 2:
+            time.sleep(0.01)
+
+
+def test_where_nothing_is_forked_only_who_waits_has_priority(site: Site) -> None:
+    """The process may already have ended when it is to be nice: then it is no matter."""
+    asks = [job(f"import os, time\ntime.sleep(0.5)\nprint(os.nice(0), {n})") for n in range(3)]
+    with Runner(site.config, forks=False, polite=True) as runner:
+        runner.versions()
+        runner.prefer(asks[:1])
+        runner.submit(asks)
+        found = [int(runner.result(ask)[0]["out"].split()[0]) - os.nice(0) for ask in asks]
+    assert found == [0, run.POLITE, run.POLITE]
 
 
 def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,164 @@
+"""What programs printed, kept between two runs of `mkdocs serve`: the second runs nothing again.
+
+Only `serve` uses it. It is known by all that a program can see, and a result that is not a success
+is not kept. The file is JSON. What in it cannot be read, or belongs to something else, is ignored.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from importlib.metadata import distributions
+from pathlib import Path
+
+from mkdocs_sybil import worker
+from mkdocs_sybil.config import Config
+from mkdocs_sybil.problems import write
+from mkdocs_sybil.run import FORKS, Job
+from mkdocs_sybil.tree import look_at
+from mkdocs_sybil.worker import Told
+
+FOLDER = ".sybil_cache"
+SECONDS = 10.0  # between two times that it is written
+LIMITS = ("fixtures", "time_limit", "memory_limit", "output_limit")  # of the configuration
+# What tells of a terminal and a session, and differs between two of them.
+SESSION = ("COLORTERM", "COLUMNS", "DBUS_", "DISPLAY", "GPG_TTY", "INVOCATION_ID", "JOURNAL_STREAM",
+           "LINES", "LS_COLORS", "OLDPWD", "PWD", "SESSION_MANAGER", "SHLVL", "SSH_", "STY", "TERM",
+           "TMUX", "VTE_VERSION", "WAYLAND_DISPLAY", "WINDOWID", "XAUTHORITY", "XDG_SESSION_", "_",
+           *worker.NOT_INHERITED)  # fmt: skip
+# Of /proc/cpuinfo: what a processor can, and not how fast it is at the moment.
+CAPABILITY = ("vendor_id", "cpu family", "model", "flags", "Features", "CPU ")
+
+
+class Kept:
+    """The results of programs, from this run of `mkdocs serve` and from the one before."""
+
+    def __init__(self, config: Config) -> None:
+        self.file = config.root / FOLDER / "serve.json"
+        self._config = config
+        self._surroundings = _digest(repr(sorted(surroundings(config).items())))
+        self._keys: dict[Job, str] = {}
+        self._before = self._read()
+        self._now: dict[str, object] = {}
+        self._written = time.monotonic()
+
+    def found(self, jobs: Iterable[Job]) -> dict[Job, list[Told]]:
+        """Return the results of those of some jobs that are known."""
+        folders: dict[str, str] = {}
+        results = {}
+        for job in jobs:
+            key = self._keys[job] = self._key(job, folders)
+            entry = self._now.get(key, self._before.get(key))
+            with contextlib.suppress(ValueError):
+                result = worker.unpacked(entry, len(job.steps))
+                if _succeeded(result):
+                    results[job], self._now[key] = result, entry
+        return results
+
+    def add(self, job: Job, result: list[Told]) -> None:
+        """Keep the result of a job, for which `found` was asked before it ran."""
+        if _succeeded(result):
+            self._now[self._keys[job]] = worker.packed(result)
+            if time.monotonic() > self._written + SECONDS:
+                self.save()
+
+    def save(self) -> None:
+        """Write what is known. Where that cannot be, programs will run again."""
+        self._written = time.monotonic()
+        with contextlib.suppress(OSError):
+            self.file.parent.mkdir(exist_ok=True)
+            (self.file.parent / ".gitignore").write_text("*\n")
+            write(self.file, json.dumps(dict(self._now)))
+
+    def _read(self) -> dict[str, object]:
+        try:
+            found = json.loads(self.file.read_bytes())
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def _key(self, job: Job, folders: dict[str, str]) -> str:
+        """Return what stands for a job; `folders` are those that were looked at already."""
+        beside = []
+        for step in job.steps:
+            folder, name = os.path.split(step.file)
+            if folder not in folders:
+                is_program = name.endswith(".py")
+                folders[folder] = _programs_in(Path(folder)) if is_program else ""
+            beside.append(folders[folder])
+        return _digest(repr((self._surroundings, job, beside)))
+
+
+def _succeeded(result: list[Told]) -> bool:
+    """Tell whether a result is worth keeping: what was skipped here may run elsewhere."""
+    return not any(told["problem"] or told["skipped"] for told in result)
+
+
+def surroundings(config: Config) -> dict[str, object]:
+    """Return what all programs can see, besides what lies beside each of them, by name."""
+    return {
+        "configuration": [str(config.root), *(getattr(config, name) for name in LIMITS)],
+        "environment": sorted(
+            (name, value) for name, value in os.environ.items() if not name.startswith(SESSION)
+        ),
+        "files": [_files(place) for place in sorted(_places(config))],
+        "forks": FORKS,
+        "packages": sorted({f"{found.name} {found.version}" for found in distributions()}),
+        "processor": [platform.processor(), os.cpu_count(), *_capability()],
+        "python": [sys.version, sys.executable, platform.platform(), platform.machine()],
+    }
+
+
+def _capability() -> Iterator[str]:
+    """Yield what the first processor can."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(errors="replace").splitlines():
+            if not line:
+                return
+            if line.startswith(CAPABILITY):
+                yield line
+
+
+def _places(config: Config) -> set[Path]:
+    """Return the files and folders that programs can import and no package manager has put there.
+
+    That are the engine, the fixtures, and what is installed for editing.
+    """
+    top = config.fixtures.partition(".")[0]
+    found = {Path(__file__).parent, *config.root.glob("*.py")}
+    if top and (config.root / top).is_dir():
+        found.add(config.root / top)
+    others = {Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()}
+    for entry in sys.path[1:]:  # the first is that of the command
+        path = Path(entry).resolve()
+        installed = {"site-packages", "dist-packages"} & set(path.parts)
+        apart = not installed and not any(path.is_relative_to(other) for other in others)
+        if path.is_dir() and apart and path not in (config.root, Path.cwd()):
+            found.add(path)
+    return found
+
+
+def _files(place: Path) -> str:
+    """Return a hash of the programs below a folder, and of how new its other files are."""
+    digest = hashlib.sha256(str(place).encode())
+    for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
+        hidden = any(p[0] == "." or p == "__pycache__" for p in path.relative_to(place).parts)
+        if not hidden and path.is_file():
+            is_program = path.suffix == ".py"
+            content = path.read_bytes() if is_program else repr(look_at(str(path))).encode()
+            digest.update(str(path).encode() + b"\0" + content)
+    return digest.hexdigest()
+
+
+def _programs_in(folder: Path) -> str:
+    """Return a hash of the programs in a folder, which may read each other."""
+    files = sorted(folder.glob("*.py"))
+    return _digest(repr([(file.name, file.read_bytes()) for file in files]))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
