@@ -1,0 +1,11 @@
+import torch
+from torch import nn
+
+V = nn.Linear(1, 1, bias=False)  # how good is a state?
+nn.init.constant_(V.weight, 1.0)
+state, next_state, reward = torch.tensor([[1.0]]), torch.tensor([[2.0]]), 1.0
+
+target = (reward + 0.5 * V(next_state)).detach()
+loss = (V(state) - target).square().mean()
+loss.backward()
+print("loss:", loss.item(), "  gradient:", V.weight.grad.item())
