@@ -1,0 +1,25 @@
+import torch
+from torch import nn
+
+
+@torch.no_grad()  # nothing in this function is recorded
+def evaluate(model, batches):
+    was_training = model.training
+    model.eval()  # BatchNorm and Dropout hold still
+    total, count = 0.0, 0
+    for inputs, targets in batches:
+        outputs = model(inputs)
+        loss = nn.functional.mse_loss(outputs, targets, reduction="sum")
+        total += loss.item()
+        count += len(inputs)
+    model.train(was_training)  # as it was before
+    return total / count
+
+
+model = nn.Sequential(nn.BatchNorm1d(1), nn.Dropout(0.5))
+batches = [(torch.ones(2, 1), torch.ones(2, 1))]
+before = {n: t.clone() for n, t in model.state_dict().items()}
+evaluate(model, batches)
+after = model.state_dict()
+print("changed:", [n for n in before if not after[n].equal(before[n])])
+print("still in training mode:", model.training)
