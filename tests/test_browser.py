@@ -372,6 +372,18 @@ def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
     page.close()
 
 
+def test_the_keys_n_and_p_turn_the_page(small: Site, browser: Browser) -> None:
+    """No `<link rel="next">`, for Firefox would fetch ahead what it names."""
+    page = browser.new_page(**DESKTOP)
+    page.goto(f"{small.base}sums/")
+    expect(page.locator("link[rel=next]")).to_have_count(0)
+    page.keyboard.press("p")
+    expect(page).not_to_have_url(f"{small.base}sums/")
+    page.keyboard.press("n")
+    expect(page).to_have_url(f"{small.base}sums/")
+    page.close()
+
+
 def test_a_question_hides_the_output_until_it_is_answered_by_keyboard(
     small: Site, browser: Browser
 ) -> None:

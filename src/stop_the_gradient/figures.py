@@ -1,8 +1,8 @@
 """Pictures that programs print: the graph that PyTorch recorded, lines and bars, questions.
 
 Each is an inline SVG with integer coordinates, the same bytes on every machine. Colours are classes
-of docs/theme/assets/site.css. A picture is at most 340 wide, as a phone shows it, and says in its
-<desc> what it shows, for those who do not see it.
+of docs/theme/assets/styles/figures.css. A picture is at most 340 wide, as a phone shows it, and
+says in its <desc> what it shows, for those who do not see it.
 
 Programs on the pages import this module on all releases of PyTorch since 1.13: it needs PyTorch
 and the standard library only.

@@ -14,6 +14,10 @@ export default [
     rules: {
       eqeqeq: "error",
       "no-implicit-globals": "error",
+      "no-restricted-syntax": ["error", {
+        selector: "Literal[value=/^[A-Z][a-z]+( [a-z]+)+/], TemplateElement[value.raw=/[A-Z][a-z]+( [a-z]+)+/]",
+        message: "What a reader sees stands in docs/en/words.yml.",
+      }],
       "no-shadow": ["error", { builtinGlobals: false }],
       "no-var": "error",
       "object-shorthand": "error",
@@ -21,5 +25,6 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["**/*.test.js"], languageOptions: { globals: globals.node } },
+  { files: ["**/*.test.js"], languageOptions: { globals: globals.node }, rules: { "no-restricted-syntax": "off" } },
+  { files: ["**/*.config.js"], rules: { "no-restricted-syntax": "off" } },
 ]

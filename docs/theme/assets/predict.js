@@ -49,7 +49,7 @@ const question = (fold, number) => {
   fold.addEventListener("toggle", () => {
     if (fold.open && fold.contains(output) && !matchMedia("print").matches) reveal()
   })
-  // The answers are those of the edition. What another release prints is told at once.
+  // The answers are those of the edition. What another release prints is shown at once.
   const elsewhere = () => {
     if (output.querySelector(".elsewhere:not(.not-available)")) reveal()
   }

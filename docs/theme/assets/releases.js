@@ -13,7 +13,7 @@ const source = new URL("releases.json", import.meta.url)
 const chooser = list => {
   const words = wordsOf(list)
   const edition = list.options[0].value
-  const notice = /** @type {HTMLElement} */ (document.querySelector(".release-notice")) // below the title: dressed.py
+  const notice = /** @type {HTMLElement} */ (document.querySelector(".release-notice")) // below the title: postprocess.py
   /** @type {Results | undefined} */
   let results
 
