@@ -38,7 +38,8 @@ SYS_LANDLOCK_CREATE_RULESET, SYS_LANDLOCK_ADD_RULE, SYS_LANDLOCK_RESTRICT_SELF =
 LANDLOCK_VERSION, LANDLOCK_PATH_BENEATH, LANDLOCK_SCOPE_SIGNAL = 1, 1, 2
 # The rights to change something, which came with the versions 1, 2 (REFER) and 3 (TRUNCATE).
 LANDLOCK_WRITES = 1 << 1 | sum(1 << bit for bit in range(4, 13)), 1 << 13, 1 << 14
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 36, 38
+PR_SET_PDEATHSIG, PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 24, 36, 38
+CAPABILITY_VERSION = 0x20080522
 MADV_COLLAPSE, HUGE = 25, 1 << 21
 IPC_RMID = 0
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
@@ -181,7 +182,27 @@ def contain(parent: int) -> None:
         _mount("tmpfs", SHARED, "tmpfs")  # for tensors that processes share
         if own_memory and Path(QUEUES).is_dir():
             _mount("mqueue", QUEUES, "mqueue")
+        _give_up_rights()
     adopt_orphans()
+
+
+def _give_up_rights() -> None:
+    """Give up, also for what this process starts, the rights by which it could undo all that."""
+    for right in range(64):
+        if LIBC.prctl(PR_CAPBSET_DROP, right, 0, 0, 0):
+            break
+    header, none = struct.pack("Ii", CAPABILITY_VERSION, 0), bytes(24)
+    _call("capset", ctypes.create_string_buffer(header), none)
+
+
+def leave_no_core() -> None:
+    """Let nobody keep the memory of a program that crashes, in a file or in a journal."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_CORE)
+        least = 1 if most == resource.RLIM_INFINITY else min(most, 1)
+        resource.setrlimit(resource.RLIMIT_CORE, (least, most))  # 1: see core(5)
 
 
 def adopt_orphans() -> None:
@@ -362,11 +383,11 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
         changed = [path]
     elif event in CHANGES:
         changed = list(arguments[event == "os.symlink" : 2])
-    elif event in LOOK_UPS or (
-        event in CONNECTIONS
-        and isinstance(arguments[0], socket.socket)
-        and arguments[0].family != getattr(socket, "AF_UNIX", None)
-    ):
+    elif event in CONNECTIONS and _is_local(arguments[0]):
+        name = arguments[1]
+        named = isinstance(name, str | bytes) and name[:1] not in ("", b"", "\0", b"\0")
+        changed = [name] if named else []
+    elif event in LOOK_UPS or (event in CONNECTIONS and isinstance(arguments[0], socket.socket)):
         raise ForbiddenError(
             f"A program may not use the network ({event}). Let it make the data that it needs."
         )
@@ -380,6 +401,12 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
                     f"A program may not change {target}. Let it use a relative path: it runs in "
                     "an empty folder."
                 )
+
+
+def _is_local(end: object) -> bool:
+    """Tell whether a socket has a file, or nothing, as its address."""
+    local = getattr(socket, "AF_UNIX", None)
+    return isinstance(end, socket.socket) and end.family == local
 
 
 def _refuse_recorded(path: Path) -> None:

@@ -264,7 +264,9 @@ def work(pipe: socket.socket, parent: int) -> None:
 
 def _ended(pid: int) -> int | None:
     done, status = os.waitpid(pid, os.WNOHANG)
-    return os.waitstatus_to_exitcode(status) if done else None
+    if not done or os.WIFSTOPPED(status):  # a program can ask to be traced by its parent
+        return None
+    return os.waitstatus_to_exitcode(status)
 
 
 def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]:
@@ -425,6 +427,7 @@ def become_a_program() -> None:
     warnings.resetwarnings()
     warnings.simplefilter("error")
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    walls.leave_no_core()
     walls.watch()
 
 
@@ -536,7 +539,7 @@ def _finish(module: ModuleType) -> None:
 
 
 def _flush() -> None:
-    for stream in {sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__}:
+    for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         with contextlib.suppress(Exception):
             stream.flush()  # type: ignore[union-attr]
     if C is not None:
