@@ -5,11 +5,13 @@ docs/data/lab.json. The program of the page runs a part of them in each build, a
 where the two differ. A reader looks at few of them, so each part is a file of its own in the site.
 """
 
+import builtins
 import json
 import os
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from multiprocessing import get_context
@@ -22,6 +24,7 @@ from stop_the_gradient import data
 FOLDER = "assets/lab"
 DATA = data.FOLDER / "lab.json"
 PROGRAM = data.ROOT / "snippets" / "lab" / "combinations.py"
+NEAR = 1e-12  # thousands of roundings of the double precision in which the lab computes
 COMMAND = "uv run python -m stop_the_gradient.lab"
 
 
@@ -89,9 +92,28 @@ def _steps(part: Part, numbers: str) -> list[str]:
 def names() -> dict[str, Any]:
     """Return the functions of the page's program: `result` runs the program of a combination."""
     source = PROGRAM.read_text("utf-8").partition("# --8<-- [start:presets]")[0]
-    found: dict[str, Any] = {"__file__": str(PROGRAM)}
+    found: dict[str, Any] = {
+        "__file__": str(PROGRAM),
+        "__builtins__": vars(builtins) | {"round": rounded},
+    }
     exec(compile(source, str(PROGRAM), "exec"), found)
     return found
+
+
+def rounded(value: float, digits: int) -> float:
+    """Round a value.
+
+    Raises ProblemError if it is so near to the middle between two results that another processor,
+    which adds in another order, may round it to the other. The middle itself is no such case: only
+    exact arithmetic leads there.
+    """
+    away = abs(Fraction(value) * 10**digits % 1 - Fraction(1, 2)) / 10**digits
+    if 0 < away < NEAR * max(1, abs(value)):
+        raise ProblemError(
+            f"{value!r} may be rounded to {digits} digits otherwise by another processor. Let "
+            f"{display(PROGRAM.with_name('table.json'))} round to fewer, or begin elsewhere."
+        )
+    return round(value, digits)
 
 
 def part(chosen: tuple[str, ...]) -> Part:

@@ -65,6 +65,9 @@ class Config:
     processes: int = 0
     """How many programs run at once. 0 means: as many as there are processors."""
 
+    machines: tuple[str, ...] = ()
+    """Other machines, on which `record` runs programs as well: variables, such as `"A=1 B=2"`."""
+
     command: str = "python -m mkdocs_sybil"
     """How a person starts the commands here. The advice in messages begins with it."""
 
@@ -140,6 +143,20 @@ def load(start: Path | None = None) -> Config:
     return config
 
 
+def environment_of(machine: str) -> dict[str, str]:
+    """Return the variables of the environment that make another machine of this one.
+
+    Raises ProblemError if the text of the option is something else.
+    """
+    pairs = [word.partition("=") for word in machine.split()]
+    if not pairs or not all(name and sign for name, sign, _ in pairs):
+        raise ProblemError(
+            f"machines has {machine!r}. It must be variables of the environment, such as "
+            "'THREADS=1 CAPABILITY=default'."
+        )
+    return {name: value for name, _, value in pairs}
+
+
 def _checked(name: str, value: Any, root: Path) -> Any:
     """Return the value of an option as the dataclass has it; raise ProblemError if it is wrong."""
     if name not in OPTIONS:
@@ -158,6 +175,8 @@ def _checked(name: str, value: Any, root: Path) -> Any:
         what += f" from {least:,} to {most:,}"
     if not test(value) or (name in LIMITS and not least <= value <= most):
         raise ProblemError(f"{name} is {value!r}. It must be {what}.")
+    for machine in value if name == "machines" else ():
+        environment_of(machine)
     if kind is Path:
         return Path(os.path.normpath(root / value))
     return tuple(value) if kind is tuple else value

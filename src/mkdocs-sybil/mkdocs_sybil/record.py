@@ -1,19 +1,21 @@
 """`python -m mkdocs_sybil record [PAGE ...]`: write what programs print, and show what changed.
 
-Each program that printed something new runs twice, the second time in another process with other
-hashes, another time zone and one thread: an output that is not the same is refused.
+Each program that printed something new runs again, in other processes: once on each of the other
+machines that the option `machines` describes, and once elsewhere, see `elsewhere`. An output that
+is not the same each time is refused, and so is one that names a folder of this machine.
 """
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from mkdocs_sybil import notebooks
+from mkdocs_sybil import elsewhere, notebooks
 from mkdocs_sybil.compare import Finding, difference, title_of
-from mkdocs_sybil.config import Config
+from mkdocs_sybil.config import Config, environment_of
 from mkdocs_sybil.problems import ProblemError, counted, display, read, read_exactly, write
 from mkdocs_sybil.programs import (
     Page,
@@ -24,9 +26,13 @@ from mkdocs_sybil.programs import (
     pages,
     program_of,
 )
-from mkdocs_sybil.run import Runner
+from mkdocs_sybil.run import Job, Runner, Step
 
-OTHERWISE = {"PYTHONHASHSEED": "7", "OMP_NUM_THREADS": "1", "TZ": "Asia/Kathmandu"}
+VARIES = (
+    "It ran again with one thread and other hashes, on another day, as another person on another "
+    "host. Set seeds, sort what has no order, and print nothing of this machine or of today."
+)
+DIGITS = "Print fewer digits, begin with exact binary fractions, or print a comparison."
 
 
 class Checked(NamedTuple):
@@ -107,33 +113,70 @@ def record(config: Config, paths: list[Path]) -> int:
 
 def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
     """Yield what cannot be recorded, and why: it is not the same twice, or not everywhere."""
-    findings = checked.findings
+    left = checked.findings
     values: dict[Path, set[str | None]] = {}
-    for finding in findings:
+    for finding in left:
         values.setdefault(finding.path, set()).add(finding.new)
-    changed = [finding.program for finding in findings]
+    changed = [finding.program for finding in left]
     for program in checked.programs:
         if program.recorded and program not in changed:
             values.setdefault(program.recorded.path, set()).add(program.recorded.text)
-    with _otherwise(), Runner(config) as runner:
-        runner.submit(finding.program.job for finding in findings)
-        for finding in findings:
-            program, name = finding.program, title_of(finding.program)
-            told = runner.result(program.job)[program.index]
-            output = told["err" if finding.path.suffix == ".err" else "out"]
-            second = output.decode("utf-8", "replace")
-            if told["problem"]:
-                yield finding, f"{name} fails when it runs again: {told['text']}"
-            elif second.removesuffix("\n") != finding.new.removesuffix("\n"):
-                line = _first_difference(finding.new, second)
-                shown = difference(finding.new, second)
-                yield finding, f"{name} prints another text each time: line {line}\n{shown}"
-            elif finding.path != program.path and len(values[finding.path]) > 1:
-                yield (
-                    finding,
-                    f"{name} does not print the same in each place where it is embedded, and "
-                    f"{display(finding.path)} can hold only one text.",
-                )
+    for machine in config.machines:
+        with _environment(environment_of(machine)), Runner(config) as runner:
+            why = dict(_differing(left, runner, f"on another machine ({machine})", DIGITS))
+        yield from why.items()
+        left = [finding for finding in left if finding not in why]
+    with _environment(elsewhere.ENVIRONMENT), Runner(config, prepare=elsewhere.PREPARE) as runner:
+        if left:
+            count = config.processes or os.cpu_count() or 1
+            wait = [Job((Step("", elsewhere.FORKS.format(60 + n)),)) for n in range(count)]
+            runner.submit(wait)  # each worker gets one
+            for job in wait:
+                runner.result(job)
+        why = dict(_differing(left, runner, "each time", VARIES))
+    yield from why.items()
+    for finding in left:
+        program, name = finding.program, title_of(finding.program)
+        if finding in why:
+            continue
+        if line := _naming_this_machine(finding.new, config):
+            yield (
+                finding,
+                f"{name} prints a folder of this machine: line {line}\n"
+                "Print the name of a file, or a part of the path that is the same everywhere.",
+            )
+        elif finding.path != program.path and len(values[finding.path]) > 1:
+            yield (
+                finding,
+                f"{name} does not print the same in each place where it is embedded, and "
+                f"{display(finding.path)} can hold only one text.",
+            )
+
+
+def _differing(
+    findings: list[Finding], runner: Runner, where: str, advice: str
+) -> Iterator[tuple[Finding, str]]:
+    """Yield those whose programs print something else in a runner, and say so."""
+    runner.submit(finding.program.job for finding in findings)
+    for finding in findings:
+        program, name = finding.program, title_of(finding.program)
+        told = runner.result(program.job)[program.index]
+        output = told["err" if finding.path.suffix == ".err" else "out"]
+        second = output.decode("utf-8", "replace")
+        if told["problem"]:
+            yield finding, f"{name} fails when it runs again: {told['text']}\n{advice}"
+        elif second.removesuffix("\n") != finding.new.removesuffix("\n"):
+            line = _first_difference(finding.new, second)
+            shown = difference(finding.new, second)
+            yield finding, f"{name} prints another text {where}: line {line}\n{shown}\n{advice}"
+
+
+def _naming_this_machine(text: str, config: Config) -> int:
+    """Return the number of the first line that names a folder of this machine; 0 if none does."""
+    folders = {str(config.root), sys.prefix, sys.base_prefix, str(Path.home())}
+    names = "|".join(re.escape(folder) for folder in folders if len(Path(folder).parts) > 1)
+    found = re.search(rf"(?<![\w/])({names})(?![\w-])", text)
+    return text.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def _first_difference(first: str, second: str) -> int:
@@ -142,10 +185,10 @@ def _first_difference(first: str, second: str) -> int:
 
 
 @contextmanager
-def _otherwise() -> Iterator[None]:
-    """Let processes that start in the body have other hashes, another time zone, one thread."""
+def _environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Give the processes that start in the body variables of the environment."""
     before = dict(os.environ)
-    os.environ.update(OTHERWISE)
+    os.environ.update(variables)
     try:
         yield
     finally:

@@ -400,3 +400,69 @@ def test_from_another_folder(drifted: Site, monkeypatch: pytest.MonkeyPatch) -> 
     assert main(["record", "two.md"]) == 0
     assert (drifted.root / "snippets/two.out").read_text() == "1\n2\n"
     assert [path.name for path in Path().iterdir()] == ["two.md"]
+
+
+# Elsewhere, and on other machines
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import os\nprint(os.getpid())",
+        "import subprocess\nit = subprocess.Popen(['true'])\nit.wait()\nprint(it.pid)",
+        "import socket\nprint(socket.gethostname())",
+        "import platform\nprint(platform.node())",
+        "import os\nprint(os.uname().nodename)",
+        "import getpass\nprint(getpass.getuser())",
+        "import os\nprint(os.getuid())",
+        "import pathlib\nprint(pathlib.Path.home().name)",
+        "print(__file__)",
+        "import sys\nprint(sys.executable)",
+        "import os\nprint(os.__file__)",
+        "import os\nprint(os.getcwd())",
+        "import os\nprint(os.cpu_count())",
+        "import multiprocessing\nprint(multiprocessing.cpu_count())",
+        "import datetime\nprint(datetime.date.today())",
+        "from datetime import datetime\nprint(f'{datetime.now():%Y}')",
+        "import time\nprint(time.localtime().tm_year)",
+        "import time\nprint(time.strftime('%d %B'))",
+        "import time\nprint(time.ctime()[-4:])",
+    ],
+)
+def test_what_is_of_this_machine_or_day_is_refused(
+    site: Site, capsys: pytest.CaptureFixture[str], code: str
+) -> None:
+    site.programs(it=code)
+    site.write("docs/index.md", program("it"))
+    assert main(["record"]) == 1
+    said = capsys.readouterr().out
+    assert "snippets/it.py prints a" in said
+    assert "It was not recorded." in said
+    assert not (site.root / "snippets/it.out").exists()
+
+
+def test_what_another_machine_prints_otherwise_is_refused(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.configure('machines = ["CAPABILITY=high", "CAPABILITY=low OTHER=1"]')
+    digit = "import os\nprint(0.5)\nprint(0.1 + (os.environ.get('CAPABILITY') == 'low'))\n"
+    site.programs(digit=digit, same="print(1)\n")
+    site.write("docs/index.md", program("digit") + program("same"))
+    assert main(["record"]) == 1
+    said = capsys.readouterr().out
+    where = "on another machine (CAPABILITY=low OTHER=1): line 2"
+    assert f"snippets/digit.py prints another text {where}" in said
+    assert "Print fewer digits" in said
+    assert "1 output written, 1 example failed." in said
+    assert (site.root / "snippets/same.out").read_text() == "1\n"
+
+
+def test_times_and_days_that_a_program_chooses_are_recorded(site: Site) -> None:
+    code = (
+        "import datetime, time\nprint(datetime.datetime(2020, 1, 2).isoformat())\n"
+        "print(time.strftime('%Y', time.gmtime(0)), repr(datetime.datetime(2020, 1, 2)))\n"
+        "print(isinstance(datetime.datetime.now(), datetime.date))\n"
+    )
+    site.programs(it=code)
+    site.write("docs/index.md", program("it"))
+    assert main(["record"]) == 0
