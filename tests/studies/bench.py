@@ -1,9 +1,11 @@
-"""Measure what checking costs: `uv run python tests/studies/bench.py [a] [b] [c]`.
+"""Measure what checking costs: `uv run python tests/studies/bench.py [a] [b] [c] [d]`.
 
 a. All examples of the site, against a floor: one process that imports torch and torchvision and
    executes the same programs once, in turn, with captured output.
 b. The engine's own time for a trivial program, on generated sites of 200, 1,000 and 5,000.
 c. `mkdocs serve`: from saving a snippet to seeing the new page over HTTP, on a copy of the site.
+d. `mkdocs serve`: from the command to the first page, and until all programs have run, on a copy of
+   the site; then the same again, with nothing changed.
 """
 
 import contextlib
@@ -12,22 +14,32 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psutil
 import study
 
 from mkdocs_sybil import Runner
 
 ROOT = study.ROOT
 
+ALL_RAN = "All programs have run."
+SERVE = """\
+import signal
+from mkdocs.__main__ import cli
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever starts this may ignore it
+cli()
+"""
 ENGINE = """\
 import sys, time
 started = time.perf_counter()
@@ -133,6 +145,43 @@ def own_time_per_program() -> None:
         )
 
 
+def ask(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=180) as response:
+        return str(response.read().decode())
+
+
+@contextlib.contextmanager
+def site_copy() -> Iterator[Path]:
+    """Copy what a build needs."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for copied in "docs", "snippets", "src", "mkdocs.yml", "pyproject.toml":
+            copy = shutil.copytree if (ROOT / copied).is_dir() else shutil.copy
+            copy(ROOT / copied, root / copied)
+        yield root
+
+
+@contextlib.contextmanager
+def serving(root: Path) -> Iterator[tuple[str, psutil.Process]]:
+    """Run `mkdocs serve`, which writes to serve.log; return its address and its process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with (root / "serve.log").open("w") as log:
+        server = psutil.Popen(
+            [sys.executable, "-c", SERVE, "serve", "-a", f"127.0.0.1:{port}"],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": f"{root}/src{os.pathsep}{root}/src/mkdocs-sybil"},
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        yield f"http://127.0.0.1:{port}/", server
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(60)
+
+
 def save_to_visible() -> None:
     name, program = next(
         (name, program)
@@ -140,57 +189,87 @@ def save_to_visible() -> None:
         if program.path.suffix == ".py" and program.recorded and not program.placed
         and ":" not in program.name and program.recorded.path.suffix == ".out"
     )  # fmt: skip
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        for copied in "docs", "snippets", "src", "mkdocs.yml", "pyproject.toml":
-            copy = shutil.copytree if (ROOT / copied).is_dir() else shutil.copy
-            copy(ROOT / copied, root / copied)
+    with site_copy() as root, serving(root) as (base, _):
         source, output = (root / p.relative_to(ROOT) for p in (program.path, program.recorded.path))
         old = source.read_text(), output.read_text()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        server = subprocess.Popen(
-            [sys.executable, "-m", "mkdocs", "serve", "-q", "-a", f"127.0.0.1:{port}"],
-            cwd=root,
-            env={**os.environ, "PYTHONPATH": f"{root}/src{os.pathsep}{root}/src/mkdocs-sybil"},
-        )
         path = "" if name == "index.md" else name.rpartition(".")[0] + "/"
-        url, page = f"http://127.0.0.1:{port}/{path}", list[str]()
-
-        def ask(url: str) -> str:
-            with urllib.request.urlopen(url, timeout=180) as response:
-                return str(response.read().decode())
+        url, page = base + path, list[str]()
 
         def wait_for(text: str) -> float:
             """Do as a browser does: the server answers when it has built the site again."""
             started = time.perf_counter()
             while text not in page[0]:
                 epoch = re.findall(r"livereload\((\d+), (\d+)\)", page[0])[-1]
-                ask(f"http://127.0.0.1:{port}/livereload/{'/'.join(epoch)}")
+                ask(f"{base}livereload/{'/'.join(epoch)}")
                 page[0] = ask(url)
             return time.perf_counter() - started
 
-        try:
-            while not page:
-                time.sleep(0.5)
-                with contextlib.suppress(OSError):
-                    page.append(ask(url))
-            time.sleep(2)
-            times = []
-            for number in range(5):
-                mark = f"saved-{number}"
-                source.write_text(f'{old[0]}print("{mark}")\n')
-                output.write_text(f"{old[1]}{mark}\n")
-                times.append(wait_for(f"\n{mark}\n"))
-                time.sleep(1)
-        finally:
-            server.terminate()
-            server.wait()
+        while not page:
+            time.sleep(0.5)
+            with contextlib.suppress(OSError):
+                page.append(ask(url))
+        while ALL_RAN not in (root / "serve.log").read_text():
+            time.sleep(0.5)
+        time.sleep(2)
+        times = []
+        for number in range(5):
+            mark = f"saved-{number}"
+            source.write_text(f'{old[0]}print("{mark}")\n')
+            output.write_text(f"{old[1]}{mark}\n")
+            times.append(wait_for(f"\n{mark}\n"))
+            time.sleep(1)
     print(f"c. save to visible: {statistics.median(times):.2f} s (goal: at most 0.5), of {times}")
 
 
+def first_page(root: Path) -> tuple[float, str]:
+    """Start `mkdocs serve`; return after how many seconds a page was there, and what to tell."""
+    started, told, page = time.perf_counter(), [], ""
+
+    def tell(what: str) -> float:
+        seconds = time.perf_counter() - started
+        told.append(f"{what} after {seconds:.1f} s")
+        return seconds
+
+    with serving(root) as (base, server):
+        while not page:
+            try:
+                page = ask(f"{base}articles/stop/detach/")
+            except urllib.error.HTTPError:
+                if not told:
+                    tell("an answer")
+            except OSError:
+                pass
+            time.sleep(0.05)
+        seconds = tell("the page")
+        used = server.cpu_times()
+        told.append(f"when MkDocs had used {used.user + used.system:.1f} s of CPU")
+        while "data-runs=" in ask(f"{base}articles/stop/detach/"):
+            time.sleep(0.05)
+        tell("its programs")
+        if " still run" in (root / "serve.log").read_text():
+            while ALL_RAN not in (root / "serve.log").read_text():
+                time.sleep(0.1)
+            tell("all programs")
+        else:
+            told.append("no program ran")
+    return seconds, ", ".join(told)
+
+
+def cold_and_again() -> None:
+    with site_copy() as root:
+        cold, told = first_page(root)
+        again, told_again = first_page(root)
+    print(f"d. cold: {told}")
+    print(f"   again: {told_again}")
+    print(f"   cold against again: {cold - again:+.1f} s (goal: at most +5)")
+
+
 if __name__ == "__main__":
-    parts = {"a": site_against_floor, "b": own_time_per_program, "c": save_to_visible}
+    parts = {
+        "a": site_against_floor,
+        "b": own_time_per_program,
+        "c": save_to_visible,
+        "d": cold_and_again,
+    }
     for name in sys.argv[1:] or parts:
         parts[name]()

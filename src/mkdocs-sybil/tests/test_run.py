@@ -452,6 +452,22 @@ def test_who_waits_comes_first_and_is_not_kept_waiting(tmp_path: Path) -> None:
             time.sleep(0.01)
 
 
+@pytest.mark.parametrize(
+    ("platform", "given", "forks"),
+    [
+        ("linux", "", True), ("darwin", "", False), ("darwin", "forks", True),
+        ("darwin", "nothing", False), ("win32", "forks", False),
+    ],
+)  # fmt: skip
+def test_who_wants_to_may_try_forks(platform: str, given: str, forks: bool) -> None:
+    windows = "del os.fork; " * (platform == "win32")
+    code = f"import os, sys; from mkdocs_sybil import walls; {windows}sys.platform = {platform!r}; "
+    code += "from mkdocs_sybil.run import FORKS; print(FORKS)"
+    environment = {**os.environ, run.WITH: given}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True)
+    assert done.stdout.decode().strip() == str(forks), done.stderr
+
+
 def test_where_nothing_is_forked_only_who_waits_has_priority(site: Site) -> None:
     """The process may already have ended when it is to be nice: then it is no matter."""
     asks = [job(f"import os, time\ntime.sleep(0.5)\nprint(os.nice(0), {n})") for n in range(3)]
