@@ -2,6 +2,7 @@
 
 import linecache
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from torch import Tensor
@@ -20,7 +21,13 @@ class Line:
         return linecache.getline(self.file, self.number).strip()
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.number}"
+        """Return it as short as it is clear: below the current folder, or with its own folder."""
+        path = Path(self.file)
+        try:
+            path = path.relative_to(Path.cwd())
+        except (ValueError, OSError):
+            path = Path(*path.parts[-2:])
+        return f"{path}:{self.number}"
 
 
 @dataclass(frozen=True)

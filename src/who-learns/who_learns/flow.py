@@ -35,6 +35,8 @@ ESCAPE = {
 # Functions whose derivative is zero wherever it exists.
 ROUND = {"round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "floor_divide", "heaviside"}
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
+# Before 2.3 there is no such function, and torch.compile does not trace modes.
+is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
 forwards: dict[CodeType, str] = {}  # by code: the custom Function whose forward() it is
 foreign: dict[str, bool] = {}  # by file: whether it is torch's or this package's
 
@@ -134,7 +136,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     ) -> Any:
         """Call the function, and note what it did. What goes wrong with the notes stays here."""
         kwargs = kwargs or {}
-        if torch.compiler.is_compiling():
+        if is_compiling():
             return func(*args, **kwargs)  # torch.compile traces this line, and nothing below
         name = getattr(func, "__name__", "")
         of = getattr(func, "__self__", None)

@@ -34,7 +34,7 @@ class Repeat:
         try:
             yield
         except BaseException as problem:
-            self._close(type(problem), problem)
+            self.fail(problem)
             raise
         self.stop()
 
@@ -51,6 +51,10 @@ class Repeat:
     def stop(self) -> None:
         """End a step, and tell what it did."""
         self._close(None, None)
+
+    def fail(self, problem: BaseException) -> None:
+        """End a step that an exception has ended. Nothing is told."""
+        self._close(type(problem), problem)
 
     @property
     def stepped(self) -> bool:

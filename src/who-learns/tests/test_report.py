@@ -1,0 +1,178 @@
+"""The report as text, as a check and as JSON; in loops and in pytest."""
+
+import json
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import metadata
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+import who_learns as package
+from who_learns import NotFrozen, NotLearning, Repeat, who_learns
+from who_learns.report import fold
+
+pytest_plugins = ["pytester"]
+X = torch.linspace(-1, 1, 16).view(2, 8)
+PROJECT = Path(__file__).parents[1]
+
+
+def layered(number):
+    torch.manual_seed(0)
+    model = nn.Module()
+    model.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(number)])
+    model.head = nn.Linear(8, 2)
+    return model
+
+
+def trained(model, optimizer, **options):
+    with who_learns(model, optimizer, **options) as report:
+        optimizer.zero_grad()
+        h = X
+        for layer in model.layers:
+            h = h + layer(h)
+        model.head(h.detach()).sum().backward()
+        optimizer.step()
+    return report
+
+
+def test_a_model_of_any_size_fits_on_a_screen():
+    model = layered(40)
+    report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1), where=True)
+    text = str(report)
+    assert "layers.0-39.weight, layers.0-39.bias" in text
+    assert len(text.splitlines()) < 15
+    assert report.summary() == "2 of 82 parameters learn, 80 should and do not."
+
+
+def test_fold():
+    assert fold(["a.0.w", "a.1.w", "a.3.w", "b"]) == ["a.0-1.w", "a.3.w", "b"]
+    assert fold([f"a.{i}.{j}.w" for i in range(2) for j in range(3)]) == ["a.0-1.0-2.w"]
+    names = [f"body.{name}.w" for name in "abcdefgh"]
+    assert fold([*names, "head.w"]) == ["body.*", "head.w"]
+    assert fold([*names, "head.w"], ["body.z"])[:2] == ["body.a.w", "body.b.w"]
+    assert fold(["v2.w", "v3.w"]) == ["v2.w", "v3.w"]
+
+
+def test_check():
+    model = layered(2)
+    report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1), where=True)
+    report.check(learns=["head.*"], frozen=["layers.*"])
+    with pytest.raises(NotLearning, match=r"layers\.0-1\.weight(.|\n)*detach\(\)(.|\n)*test_report"):
+        report.check(learns=["layers.*"])
+    with pytest.raises(NotFrozen, match=r"head\.weight"):
+        report.check(frozen=["head.*"])
+    with pytest.raises(LookupError, match="'heat"):
+        report.check(learns=["heat.*"])
+    assert issubclass(NotLearning, AssertionError) and issubclass(NotFrozen, AssertionError)
+
+
+def test_a_check_of_what_was_frozen_by_mistake():
+    model = layered(1)
+    model.layers.requires_grad_(False)
+    report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1))
+    with pytest.raises(NotLearning, match="requires_grad is off"):
+        report.check(learns=["layers.*"])
+
+
+def test_inside_of_the_block_there_is_nothing_to_read():
+    model = nn.Linear(8, 1)
+    with who_learns(model) as report:
+        assert "not ended" in str(report)
+        with pytest.raises(RuntimeError, match="not ended"):
+            report.check(learns=["weight"])
+
+
+def test_json_and_the_site():
+    model = layered(1)
+    options = {"where": True, "site": "https://example.org/en/"}
+    report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1), **options)
+    rows = json.loads(report.to_json())["parameters"]
+    assert rows == report.to_dict()["parameters"]
+    assert rows[0]["page"] == "https://example.org/en/articles/stop/detach/"
+    (cut,) = rows[0]["cuts"]
+    assert (cut["file"], cut["code"]) == (__file__, "model.head(h.detach()).sum().backward()")
+
+
+def test_two_models_and_tied_weights():
+    one, two = nn.Linear(8, 8), nn.Linear(8, 8)
+    two.weight = one.weight
+    with who_learns({"one": one, "two": two}) as report:
+        two(one(X)).sum().backward()
+    names = [row["names"] for row in report.to_dict()["parameters"]]
+    assert names == [["one.weight", "two.weight"], ["one.bias"], ["two.bias"]]
+    with pytest.raises(TypeError, match="float"):
+        who_learns(one, 0.1)
+
+
+def test_a_line_at_the_first_step_then_silence():
+    model = layered(1)
+    model.layers.requires_grad_(False)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def steps(**options):
+        said = []
+        watched = Repeat(model, optimizer, out=said.append, **options)
+        for _ in range(5):
+            with watched.step():
+                optimizer.zero_grad()
+                model.head(X).sum().backward()
+                optimizer.step()
+        return said
+
+    line = "2 of 4 parameters learn."
+    assert steps() == [f"who_learns, step 1: {line}"]
+    assert steps(every=2) == [f"who_learns, step {n}: {line}" for n in (1, 3, 5)]
+
+
+def test_an_exception_in_a_loop_takes_the_hooks_away():
+    watched = Repeat(nn.Linear(1, 1), where=True)
+    before = torch.autograd.backward
+    with pytest.raises(ZeroDivisionError), watched.step():
+        1 / 0  # noqa: B018
+    assert torch.autograd.backward is before
+    assert watched.watch is None
+
+
+def test_the_fixture(pytester):
+    pytester.makepyfile(
+        """
+        import torch
+
+        def test_learns(who_learns):
+            model = torch.nn.Linear(2, 1)
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+            with who_learns(model, optimizer) as report:
+                model(torch.ones(1, 2)).sum().detach()
+                optimizer.step()
+            report.check(learns=["weight"])
+        """
+    )
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*NotLearning: does not learn:*", "*- who_learns -*"])
+
+
+def test_its_import_does_not_import_torch():
+    code = "import sys, who_learns, who_learns.pytest_plugin; print('torch' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"
+
+
+def test_what_is_exported():
+    """A change of this list is a change of what others rely on."""
+    assert package.__all__ == ["NotFrozen", "NotLearning", "Repeat", "Report", "who_learns"]
+    assert all(getattr(package, name).__doc__ for name in package.__all__)
+    assert not hasattr(package, "who_learn")
+
+
+def test_it_is_typed_and_licensed():
+    assert (Path(package.__file__).parent / "py.typed").is_file()
+    assert (PROJECT / "LICENSE").is_file()
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
+    assert project["dependencies"] == ["torch>=2.2"]
+    assert f"## {project['version']}\n" in (PROJECT / "CHANGELOG.md").read_text()
+    assert metadata("who-learns")["Version"] == project["version"]
