@@ -90,6 +90,23 @@ def test_old_combinations_are_refused(tmp_path: Path, monkeypatch: pytest.Monkey
         lab.files(pages)
 
 
+@pytest.mark.parametrize("value", [0.15625, -0.15625, 2.5, 2.2064499, 0.2])
+def test_what_is_exact_or_far_from_the_middle_is_rounded(value: float) -> None:
+    assert lab.rounded(value, 4) == round(value, 4)
+
+
+@pytest.mark.parametrize("value", [2.20645, -2.20645, 2.20645 + 1e-13, 0.29995])
+def test_what_another_processor_may_round_otherwise_is_refused(value: float) -> None:
+    with pytest.raises(ProblemError, match=r"may be rounded to 4 digits otherwise by another"):
+        lab.rounded(value, 4)
+
+
+def test_the_programs_of_the_lab_round_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "NEAR", 1.0)  # now nothing is far enough
+    with pytest.raises(ProblemError):
+        NAMES["result"](DEFAULT)
+
+
 def test_a_site_without_the_lab_has_no_files() -> None:
     assert lab.files({}) == {}
 

@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import os
+import platform
 from importlib.metadata import PackageNotFoundError, version
 
 # Processes that examples start would repeat warnings of C++ code on the terminal.
@@ -39,6 +40,9 @@ _HOOKS = [  # looked up once, and not by name for each program: PyTorch keeps th
     if name.endswith("_hooks") and isinstance(hooks, dict)
 ]
 
+# The machine of the recorded outputs: change it if you record them all on another.
+RECORDED_ON = "x86_64 with AVX2"
+
 # The names that `skip: next if(...)` may use.
 conditions = {"gpus": torch.cuda.device_count}
 
@@ -49,6 +53,14 @@ def versions() -> dict[str, str]:
     with contextlib.suppress(PackageNotFoundError):  # a release may have none for this Python
         found["torchvision"] = version("torchvision").partition("+")[0]
     return found
+
+
+def machine() -> str:
+    """Return the processor, as PyTorch sees it, and the one that the site was recorded on."""
+    here = platform.machine()
+    with contextlib.suppress(AttributeError):  # before 2.1
+        here += f" with {torch.backends.cpu.get_cpu_capability()}"
+    return f"{here} (recorded on {RECORDED_ON})"
 
 
 def state() -> dict[str, object]:

@@ -236,13 +236,13 @@ class PythonBlockParser:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            versions = self.runner.versions() if told["problem"] else {}
+            versions = self.runner.ran_with() if told["problem"] else {}
             findings = compare(program, told, versions)
         except ProblemError as error:
             return str(error)
         self.findings += findings
         command = f"{self.config.command} record {display(Path(example.path))}"
-        return "\n\n".join(f.message(command, self.runner.versions()) for f in findings) or None
+        return "\n\n".join(f.message(command, self.runner.ran_with()) for f in findings) or None
 
 
 def outcome(example: Example) -> tuple[str | None, str | None]:

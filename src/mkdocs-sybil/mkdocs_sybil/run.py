@@ -54,6 +54,9 @@ class Fixtures(Protocol):
     def versions(self) -> dict[str, str]:
         """Return what programs run with, besides Python, as {name: version}."""
 
+    def machine(self) -> str:
+        """Return what programs run on, and what their outputs were recorded on, for failures."""
+
     def setup(self) -> None:
         """Prepare the process of a program, before it runs."""
 
@@ -110,6 +113,7 @@ class Runner:
         """The time.monotonic() from which on `result` waits no more; None if it always waits."""
         self.walls = ""
         """Why programs are not behind walls, if they are not."""
+        self._machine = ""
         self._versions: dict[str, str] = {}
         self._results: dict[Job, Future[list[Told]]] = {}
         self._waiting: list[Job] = []  # in the order in which they will run
@@ -132,6 +136,10 @@ class Runner:
         self.start()
         self._ready.result()
         return self._versions
+
+    def ran_with(self) -> dict[str, str]:
+        """Return the versions, and the machine if the fixtures tell it, for what failed."""
+        return self.versions() | ({"on": self._machine} if self._machine else {})
 
     def start(self) -> None:
         """Start the processes, before it is known what will run. It returns at once."""
@@ -339,6 +347,7 @@ class Runner:
                 f"The fixtures cannot be used: fixtures = {self.config.fixtures!r} in "
                 f"pyproject.toml.\n{problem}"
             )
+        self._machine = versions.pop(worker.MACHINE, "")
         self._versions = versions
 
     def _python(

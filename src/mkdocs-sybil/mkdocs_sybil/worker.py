@@ -45,11 +45,12 @@ import psutil
 from mkdocs_sybil import walls, wire
 
 MEGABYTE = 1_000_000
+MACHINE = ""  # among versions, what programs run on
 SHORT, LONG = 100, 10_000  # characters of an error's name, and of its message
 MOMENT = 0.05  # seconds between two looks at what a program uses
 STREAMS: tuple[Literal["out", "err"], ...] = ("out", "err")
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
-FIXTURES = ("conditions", "versions", "setup", "state")  # see run.Fixtures
+FIXTURES = ("conditions", "versions", "machine", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what another tool has set for its own process.
 NOT_INHERITED = {"PYTHONOPTIMIZE", "PYTHONINSPECT", "PYTHONSTARTUP", "PYTHONWARNINGS",
                  "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST"}  # fmt: skip
@@ -221,11 +222,12 @@ def load(fixtures: str) -> object:
 
 
 def versions_of(fixtures: object) -> dict[str, str]:
-    """Return what programs run with, as {name: version}."""
+    """Return what programs run with, as {name: version}, and below MACHINE on what."""
     versions: dict[str, str] = getattr(fixtures, "versions", dict)()
     if not all(isinstance(text, str) for pair in dict(versions).items() for text in pair):
         raise TypeError(f"versions() must return texts, as {{name: version}}, not {versions!r}.")
-    return versions | {"Python": platform.python_version()}
+    python = {"Python": platform.python_version()}
+    return versions | python | {MACHINE: getattr(fixtures, "machine", str)()}
 
 
 def try_versions(fixtures: str) -> tuple[dict[str, str], str]:

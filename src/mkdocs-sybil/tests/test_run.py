@@ -22,6 +22,8 @@ conditions = {"gpus": lambda: 0}
 used = []
 def versions():
     return {"Tool": "1.2"}
+def machine():
+    return "a large one (recorded on a small one)"
 def setup():
     os.environ["SET_UP"] = "yes"
 def state():
@@ -300,7 +302,9 @@ def test_fixtures(own: Site) -> None:
     with Runner(own.config) as own.runner:
         assert own.check(page) == [(2, None, "Two."), (3, None, None)]
         assert own.runner.versions().keys() == {"Tool", "Python"}
-        assert "\nRun with Tool 1.2, Python 3." in own.failure(program("boom"))
+        failure = own.failure(program("boom"))
+        assert "\nRun with Tool 1.2, Python 3." in failure
+        assert failure.endswith(", on a large one (recorded on a small one).")
 
 
 def test_what_a_program_leaves_changed(own: Site) -> None:
@@ -324,7 +328,10 @@ def test_what_a_section_leaves_changed_is_told_once(own: Site) -> None:
 @pytest.mark.parametrize(
     ("module", "message"),
     [
-        ("def version(): return {}", "version is none of conditions, versions, setup, state"),
+        (
+            "def version(): return {}",
+            "version is none of conditions, versions, machine, setup, state",
+        ),
         ("def version(): return {}", "Did you mean versions?"),
         ("condition = {}", "condition is none of"),
         ("1 / 0", "ZeroDivisionError"),
