@@ -4,6 +4,7 @@ conftest.py offers the fixtures.
 """
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -68,6 +69,26 @@ for (const kind of ["localStorage", "sessionStorage"]) {
   })
 }
 """
+
+DIAGRAMS = """() => [...document.querySelectorAll(".mermaid")].map(host => {
+  const svg = host.shadowRoot?.querySelector("svg")
+  const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 0
+  const texts = svg ? [...svg.querySelectorAll("text, p, span")] : []
+  return {
+    name: host.ariaLabel,
+    visible: host.checkVisibility(),
+    texts: texts.filter(text => text.textContent.trim()).map(text => ({
+      text: text.textContent,
+      size: scale * parseFloat(getComputedStyle(text).fontSize),
+      color: getComputedStyle(text).color,
+    })),
+    lines: svg ? [...svg.querySelectorAll(".flowchart-link, marker path")].map(
+      line => getComputedStyle(line).stroke) : [],
+  }
+})"""
+
+# For axe: what is as it should be takes most of its time to tell.
+FASTER = {"resultTypes": ["violations"]}
 
 GET_CHROMIUM = "`apt-get install chromium`, or set CHROMIUM to its path"
 
@@ -215,6 +236,12 @@ def allow_clipboard(context: BrowserContext, site: Site) -> None:
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.base)
 
 
+@pytest.fixture(scope="module")
+def tabs(contexts: dict[str, BrowserContext]) -> dict[str, Page]:
+    """A tab of each look, for one page after the other: a new one takes longer than most pages."""
+    return {look: context.new_page() for look, context in contexts.items()}
+
+
 def go(page: Page, site: Site, path: str) -> Visit:
     """Visit an address in a page of the browser, and wait until its diagrams are drawn."""
     visit = Visit(path, site.html(path), page)
@@ -236,3 +263,31 @@ def eventually(page: Page, expression: str) -> Any:
             return value
         page.wait_for_timeout(50)
     return value
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two CSS colours as WCAG defines it."""
+
+    def luminance(color: str) -> float:
+        parts = [float(part) / 255 for part in re.findall(r"[\d.]+", color)[:3]]
+        r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def background(page: Page) -> str:
+    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+def check_diagrams(page: Page) -> None:
+    """Every diagram is drawn, has a name, and can be read."""
+    for diagram in page.evaluate(DIAGRAMS):
+        assert diagram["texts"], "a diagram is not drawn"
+        assert diagram["name"], "a diagram has no name"
+        for text in diagram["texts"]:
+            assert not diagram["visible"] or text["size"] >= 12, text
+            assert contrast(text["color"], background(page)) >= 4.5, text
+        for line in diagram["lines"]:
+            assert contrast(line, background(page)) >= 3, line

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import building
 import pytest
-from browsing import browser, contexts, site
+from browsing import browser, contexts, site, tabs
 
-__all__ = ["browser", "contexts", "site"]  # fixtures
+__all__ = ["browser", "contexts", "site", "tabs"]  # fixtures
 
 
 @pytest.hookimpl(wrapper=True)  # before pytest-xdist

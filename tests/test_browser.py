@@ -1,6 +1,5 @@
-"""What a reader's browser shows: every page of the built site, in each palette and each width."""
+"""What a reader can do in a browser. What each page shows: see test_pages.py."""
 
-import importlib.metadata
 import json
 import os
 import re
@@ -12,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import (
     DESKTOP,
+    FASTER,
     FORBIDDEN_STORAGE,
     LOOKS,
     OPENED,
@@ -20,12 +20,14 @@ from browsing import (
     Visit,
     address,
     allow_clipboard,
+    background,
+    check_diagrams,
+    contrast,
     eventually,
     go,
-    programs,
     serve,
 )
-from building import DOCS, copied
+from building import DOCS
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
@@ -35,96 +37,6 @@ from small import small_site
 from stop_the_gradient import across, data, releases
 
 KNOWN = across.known(releases.load(releases.DATA), releases.site(), {})
-
-# Most of axe's time goes into the contrast of each coloured word, and into telling of elements that
-# are as they should be. Blocks of code and rows of tables are left out of the first if all that they
-# consist of stood above, at such a place.
-SEEN = """() => {
-  const seen = new Set()
-  const name = e => `${e.tagName} ${e.className}`
-  for (const block of document.querySelectorAll(".md-content :is(.highlight, tr)")) {
-    let place = ""
-    for (let e = block; !e.matches(".md-content"); e = e.parentElement) place += `${name(e)} < `
-    const names = [...block.querySelectorAll("*")].map(e => `${name(e)} < ${place}`)
-    if (names.every(name => seen.has(name))) block.dataset.seen = ""
-    names.forEach(name => seen.add(name))
-  }
-}"""
-# Half of the rest goes into coloured words, which have no structure.
-PLAIN = """() => {
-  for (const code of document.querySelectorAll("pre > code:not(:has(a, button, [id], [tabindex]))"))
-    code.textContent = code.textContent
-}"""
-FASTER = {"resultTypes": ["violations"]}
-COLOURS = ["color-contrast", "link-in-text-block"]
-ONLY_CONTRAST = {**FASTER, "runOnly": COLOURS}
-NO_CONTRAST = {**FASTER, "rules": {rule: {"enabled": False} for rule in COLOURS}}
-
-# Instead of the clipboard, of which there is one for all. Material copies what a field of its own
-# holds, in the click.
-COPIED = """async () => {
-  const copied = []
-  document.execCommand = () => copied.push(document.activeElement.value)
-  for (const button of document.querySelectorAll("[class*=language-py] .md-code__button")) {
-    const before = copied.length
-    button.click()
-    while (copied.length == before) await new Promise(done => setTimeout(done))
-  }
-  return copied
-}"""
-# What a reader can see of a block of code, and the button beside it, do not overlap.
-COVERED = """() => [...document.querySelectorAll("pre > .md-code__nav")].map(nav => {
-  const [button, code] = [nav, nav.parentElement.querySelector("code")].map(
-    element => element.getBoundingClientRect())
-  const apart = button.bottom <= code.top + 1 || button.left >= code.right - 1
-  return apart || !nav.checkVisibility() ? "" : nav.parentElement.textContent.slice(0, 60)
-}).filter(Boolean)"""
-# Tables and code, of what is open, that are wider than their box.
-WIDE = """[...document.querySelectorAll(".md-typeset__scrollwrap, pre > code")].filter(
-  box => box.scrollWidth > box.clientWidth + 1 && box.checkVisibility()
-).map(box => box.textContent.trim().slice(0, 60))"""
-LINKS = """[...document.querySelectorAll("a[href], link[href]:not([rel=canonical])")].map(
-  link => link.href)"""
-DIAGRAMS = """() => [...document.querySelectorAll(".mermaid")].map(host => {
-  const svg = host.shadowRoot?.querySelector("svg")
-  const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 0
-  const texts = svg ? [...svg.querySelectorAll("text, p, span")] : []
-  return {
-    name: host.ariaLabel,
-    visible: host.checkVisibility(),
-    texts: texts.filter(text => text.textContent.trim()).map(text => ({
-      text: text.textContent,
-      size: scale * parseFloat(getComputedStyle(text).fontSize),
-      color: getComputedStyle(text).color,
-    })),
-    lines: svg ? [...svg.querySelectorAll(".flowchart-link, marker path")].map(
-      line => getComputedStyle(line).stroke) : [],
-  }
-})"""
-
-# The words of our own figures, and of the lab's, as large as they are seen.
-FIGURES = """() => [...document.querySelectorAll("svg:is(.drawn, .lab__step *) text")].map(text => {
-  const svg = text.ownerSVGElement
-  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
-  return [text.textContent, scale * parseFloat(getComputedStyle(text).fontSize)]
-})"""
-
-
-# Pages of a part are of a kind: the first of each, and those unlike all others, are seen in both
-# looks, and their colours are measured, which takes most of the time. The others are seen in one
-# look, in turn, and axe reads only their content. EVERY_PAGE=1 does all with all.
-DEEPEST = sorted(PAGES, key=lambda path: path.count("/"), reverse=True)
-FIRST = {path.partition("/")[0]: path for path in reversed(DEEPEST) if "/" in path}
-SAMPLE = {*FIRST.values(), *(path for path in PAGES if "/" not in path)}
-if os.environ.get("EVERY_PAGE"):
-    SAMPLE = set(PAGES)
-OTHERS = [path for path in PAGES if path not in SAMPLE]
-VISITS = [
-    (look, path)
-    for turn, look in enumerate(LOOKS)
-    for path in [*sorted(SAMPLE), *OTHERS[turn :: len(LOOKS)]]
-]
-
 
 FLOW = "```mermaid\nflowchart LR\n  accTitle: {name}\n  a --> {name}\n```\n"
 SPACE = "".join(f"- A line of text, number {number}.\n" for number in range(150))
@@ -155,139 +67,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     built.root.rename(root / "served" / "x" / "y" / "en")
     with serve(root / "served") as base:
         yield Site(root / "served" / "x" / "y" / "en", f"{base}x/y/en/")
-
-
-@pytest.fixture(scope="module")
-def tabs(contexts: dict[str, BrowserContext]) -> dict[str, Page]:
-    """A tab of each look, for one page after the other: a new one takes longer than most pages."""
-    return {look: context.new_page() for look, context in contexts.items()}
-
-
-@pytest.fixture(scope="module", params=VISITS, ids=" ".join)
-def visit(request: pytest.FixtureRequest, site: Site, tabs: dict[str, Page]) -> Iterator[Visit]:
-    look, path = request.param
-    visit = go(tabs[look], site, path)
-    yield visit
-    visit.leave()
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two CSS colours as WCAG defines it."""
-
-    def luminance(color: str) -> float:
-        parts = [float(part) / 255 for part in re.findall(r"[\d.]+", color)[:3]]
-        r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def background(page: Page) -> str:
-    return page.evaluate("getComputedStyle(document.body).backgroundColor")
-
-
-def check_diagrams(page: Page) -> None:
-    """Every diagram is drawn, has a name, and can be read."""
-    for diagram in page.evaluate(DIAGRAMS):
-        assert diagram["texts"], "a diagram is not drawn"
-        assert diagram["name"], "a diagram has no name"
-        for text in diagram["texts"]:
-            assert not diagram["visible"] or text["size"] >= 12, text
-            assert contrast(text["color"], background(page)) >= 4.5, text
-        for line in diagram["lines"]:
-            assert contrast(line, background(page)) >= 3, line
-
-
-def test_every_built_page_is_visited(site: Site) -> None:
-    built = {path.relative_to(site.root) for path in site.root.rglob("*.html")}
-    visited = {Path(path) if path.endswith(".html") else Path(path, "index.html") for path in PAGES}
-    assert built == visited
-    assert {path for _, path in VISITS} == set(PAGES)
-
-
-def test_asks_no_other_host(visit: Visit, site: Site) -> None:
-    outside = ("data:", "blob:", site.base)
-    assert [url for url in visit.requests if not url.startswith(outside)] == []
-
-
-def test_reports_no_error(visit: Visit) -> None:
-    assert visit.errors == []
-
-
-def test_keeps_its_policy(visit: Visit) -> None:
-    """Nothing that the page does by itself is forbidden by it."""
-    assert visit.html.index('http-equiv="Content-Security-Policy"') < visit.html.index("<script")
-    assert visit.page.evaluate("violations") == []
-
-
-def test_never_scrolls_sideways(visit: Visit) -> None:
-    own = visit.page.viewport_size
-    assert own
-    for width in {own["width"], max(1920, own["width"])} if own["width"] > 1000 else {own["width"]}:
-        visit.page.set_viewport_size({"width": width, "height": own["height"]})
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
-        if width > 1000:  # on a phone, a box with code or a table may scroll
-            assert visit.page.evaluate(WIDE) == []
-    visit.page.set_viewport_size(own)
-
-
-def test_the_copy_button_covers_no_code(visit: Visit) -> None:
-    assert visit.page.evaluate(COVERED) == []
-
-
-def test_axe_finds_nothing(visit: Visit) -> None:
-    where = {"include": [[".md-content"]]}  # around it, all pages are alike
-    if visit.path in SAMPLE:
-        visit.page.evaluate(SEEN)
-        unseen = {"exclude": [["[data-seen]"]]}
-        found = Axe().run(visit.page, context=unseen, options=ONLY_CONTRAST)
-        assert found.violations_count == 0, found.generate_report()
-        where = None
-    visit.page.evaluate(PLAIN)
-    found = Axe().run(visit.page, context=where, options=NO_CONTRAST)
-    assert found.violations_count == 0, found.generate_report()
-
-
-def test_diagrams_are_drawn_and_can_be_read(visit: Visit) -> None:
-    expected = visit.html.count('<pre class="mermaid">')
-    assert visit.page.locator(".mermaid").count() == expected
-    check_diagrams(visit.page)
-    assert [word for word, size in visit.page.evaluate(FIGURES) if size < 12] == []
-
-
-def test_fetches_mermaid_only_for_a_diagram(visit: Visit) -> None:
-    fetched = any(url.endswith("/mermaid.js") for url in visit.requests)
-    assert fetched == ('<pre class="mermaid">' in visit.html)
-
-
-def test_fetches_other_releases_only_when_one_is_chosen(visit: Visit) -> None:
-    assert not any(url.endswith("/releases.json") for url in visit.requests)
-
-
-def test_begins_with_its_stamp(visit: Visit) -> None:
-    if visit.path == "404.html":  # it is no page of the docs
-        assert visit.page.locator(".stamp").count() == 0
-        return
-    stamps = visit.page.locator("article > .stamp:first-child").all_inner_texts()
-    assert len(stamps) == 1
-    stamp = " ".join(stamps[0].split())
-    count = len(programs(visit.html))
-    if not count:
-        assert stamp.startswith("No programs on this page.")
-        return
-    torch = importlib.metadata.version("torch").partition("+")[0]
-    assert re.match(rf"Checked on \d{{4}}-\d\d-\d\d with .*\bPyTorch {torch}\b", stamp)
-    numbers = re.search(r": (\d+) programs? run(?:, (\d+) not executed)?\.", stamp)
-    assert numbers
-    assert sum(int(number or 0) for number in numbers.groups()) == count
-
-
-def test_copies_the_program_and_nothing_else(visit: Visit, site: Site) -> None:
-    if visit.path != "404.html":
-        expected = [code for _, code in copied(site.root / visit.path / "index.html")]
-        assert visit.page.evaluate(COPIED) == expected
-    assert visit.page.locator(".language-output .md-code__button:visible").count() == 0
 
 
 def test_draws_a_diagram_when_it_comes_near_or_the_page_is_printed(
