@@ -154,16 +154,16 @@ def seen(visit: Visit, site: Site) -> Iterator[tuple[str, object]]:
 def tried(visit: Visit, site: Site) -> Iterator[tuple[str, object]]:
     """Yield what takes long, and what is wrong with it. The page is of no use afterwards."""
     page = visit.page
-    if visit.path != "404.html":
-        expected = [code for _, code in copied(site.root / visit.path / "index.html")]
-        yield "copies another text", page.evaluate(COPIED) != expected
-    button = ".language-output .md-code__button:visible"
-    yield "copies outputs", page.locator(button).count()
     page.evaluate(SEEN)
     unseen = {"exclude": [["[data-seen]"]]}
     yield "contrast", violations(page, context=unseen, options=ONLY_CONTRAST)
     page.evaluate(PLAIN)
     yield "axe", violations(page, options=NO_CONTRAST)
+    if visit.path != "404.html":  # last, as a word about it stays in sight
+        expected = [code for _, code in copied(site.root / visit.path / "index.html")]
+        yield "copies another text", page.evaluate(COPIED) != expected
+    button = ".language-output .md-code__button:visible"
+    yield "copies outputs", page.locator(button).count()
 
 
 def violations(page: Page, **options: object) -> str:

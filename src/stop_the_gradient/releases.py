@@ -32,6 +32,7 @@ from mkdocs_sybil.config import Config
 from mkdocs_sybil.config import load as load_config
 from mkdocs_sybil.problems import ProblemError
 from mkdocs_sybil.programs import Page, Program, PythonBlockParser, pages
+from mkdocs_sybil.progress import Progress
 from mkdocs_sybil.run import Job, Runner
 from mkdocs_sybil.worker import Told
 from stop_the_gradient import data
@@ -247,7 +248,8 @@ def run(python: Path, wanted: Mapping[Key, Example]) -> tuple[dict[str, str], di
         for _ in range(ATTEMPTS):
             runner.forget(())
             runner.submit(waiting)
-            done |= {job: runner.result(job) for job in waiting}
+            with Progress(runner):
+                done |= {job: runner.result(job) for job in waiting}
             waiting = [job for job in waiting if any(map(_hung, done[job]))]
     return versions, {key: result(e.program, done[e.program.job]) for key, e in wanted.items()}
 

@@ -26,6 +26,7 @@ from mkdocs_sybil.live import Live
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, counted
 from mkdocs_sybil.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
+from mkdocs_sybil.progress import Progress
 from mkdocs_sybil.rebuild import Rebuild, embeds_text
 from mkdocs_sybil.report import Report
 from mkdocs_sybil.run import Runner
@@ -108,10 +109,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
         if self.serving and self.runner is None and not self.rebuild.is_complete:
             self._answer(*config.dev_addr)
         if self.runner is None or self.runner.config != options:
-            if self.runner is not None:
-                self.runner.close()
+            self._close()
             self.runner = self._runner(options)
             self.runner.start()
+            self.progress = Progress(self.runner)
+            self.progress.start()
         if self.live:  # a person who saves wants to see what comes of it, but not to wait
             self.runner.until = time.monotonic() + MOMENT * self.rebuild.is_complete
         self.options = options
@@ -152,6 +154,12 @@ class SybilPlugin(BasePlugin[NoOptions]):
         if self.beside is not None:
             self.beside.begin(config)
         return config
+
+    def _close(self) -> None:
+        """End the programs, and the bar that shows how far they are."""
+        if self.runner is not None:
+            self.progress.end()
+            self.runner.close()
 
     def _runner(self, options: Config) -> Runner:
         """Return a runner. In a first build it leaves the processor to MkDocs."""
@@ -216,8 +224,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     def _unusable(self, error: ProblemError) -> PluginError:
         """Return what ends a build in which nothing can run: told once, not for each page."""
-        assert self.runner is not None
-        self.runner.close()
+        self._close()
         self.runner = None  # `mkdocs serve` tries again
         return PluginError(str(error))
 
@@ -332,7 +339,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
                     file.page.validate_anchor_links(files=files, log_level=level)
         self._tell(total.failures)
         if not self.serving:
-            self.runner.close()
+            self._close()
             return env
         context = self._signature(config, files)
         self.templates = self.templates or _private.Templates()
@@ -388,8 +395,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """End the processes of a build that failed, for which `strict` may be the reason."""
         if self.beside is not None:
             self.beside.complete = False
-        if self.runner is not None and not self.serving:
-            self.runner.close()
+        if not self.serving:
+            self._close()
 
     def on_shutdown(self) -> None:
         """Put the new site into the place of the old one, if it is complete. End what runs."""
@@ -397,8 +404,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.beside.end()
         if self.live is not None:
             self.live.end()
-        if self.serving and self.runner is not None:
-            self.runner.close()
+        if self.serving:
+            self._close()
 
 
 def _reloads() -> bool | None:

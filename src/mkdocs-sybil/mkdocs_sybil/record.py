@@ -26,6 +26,7 @@ from mkdocs_sybil.programs import (
     pages,
     program_of,
 )
+from mkdocs_sybil.progress import Progress
 from mkdocs_sybil.run import Job, Runner, Step
 
 VARIES = (
@@ -79,13 +80,14 @@ def check(
     runner.submit(program.job for program in programs)
     runner.versions()
     known = {(program.path, program.shown) for program in told}
-    failures = [
-        f"{display(Path(page.path))}:{example.line}: {failure}"
-        for page in read_pages
-        for example in page
-        if (failure := outcome(example)[0])
-        and not ((p := program_of(example.parsed)) and (p.path, p.shown) in known)
-    ]
+    with Progress(runner):
+        failures = [
+            f"{display(Path(page.path))}:{example.line}: {failure}"
+            for page in read_pages
+            for example in page
+            if (failure := outcome(example)[0])
+            and not ((p := program_of(example.parsed)) and (p.path, p.shown) in known)
+        ]
     return Checked(failures, parser.findings, programs)
 
 
@@ -158,17 +160,18 @@ def _differing(
 ) -> Iterator[tuple[Finding, str]]:
     """Yield those whose programs print something else in a runner, and say so."""
     runner.submit(finding.program.job for finding in findings)
-    for finding in findings:
-        program, name = finding.program, title_of(finding.program)
-        told = runner.result(program.job)[program.index]
-        output = told["err" if finding.path.suffix == ".err" else "out"]
-        second = output.decode("utf-8", "replace")
-        if told["problem"]:
-            yield finding, f"{name} fails when it runs again: {told['text']}\n{advice}"
-        elif second.removesuffix("\n") != finding.new.removesuffix("\n"):
-            line = _first_difference(finding.new, second)
-            shown = difference(finding.new, second)
-            yield finding, f"{name} prints another text {where}: line {line}\n{shown}\n{advice}"
+    with Progress(runner):
+        for finding in findings:
+            program, name = finding.program, title_of(finding.program)
+            told = runner.result(program.job)[program.index]
+            output = told["err" if finding.path.suffix == ".err" else "out"]
+            second = output.decode("utf-8", "replace")
+            if told["problem"]:
+                yield finding, f"{name} fails when it runs again: {told['text']}\n{advice}"
+            elif second.removesuffix("\n") != finding.new.removesuffix("\n"):
+                line = _first_difference(finding.new, second)
+                shown = difference(finding.new, second)
+                yield finding, f"{name} prints another text {where}: line {line}\n{shown}\n{advice}"
 
 
 def _naming_this_machine(text: str, config: Config) -> int:

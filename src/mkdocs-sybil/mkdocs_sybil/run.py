@@ -200,6 +200,14 @@ class Runner:
 
         self._results[job].add_done_callback(done)
 
+    def progress(self) -> tuple[int, int, str]:
+        """Return how many programs have run, of how many, and the file of one that runs."""
+        with self._lock:
+            known, running = list(self._results.items()), list(self._running.values())
+        done = sum(len(job.steps) for job, future in known if future.done())
+        file = running[0].steps[0].file if running else ""
+        return done, sum(len(job.steps) for job, _ in known), file
+
     def forget(self, keep: Iterable[Job]) -> None:
         """Forget the results of all jobs but these, and stop those that run."""
         kept = set(keep)

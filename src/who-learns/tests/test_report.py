@@ -61,7 +61,9 @@ def test_check():
     model = layered(2)
     report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1), where=True)
     report.check(learns=["head.*"], frozen=["layers.*"])
-    with pytest.raises(NotLearning, match=r"layers\.0-1\.weight(.|\n)*detach\(\)(.|\n)*test_report"):
+    with pytest.raises(
+        NotLearning, match=r"layers\.0-1\.weight(.|\n)*detach\(\)(.|\n)*test_report"
+    ):
         report.check(learns=["layers.*"])
     with pytest.raises(NotFrozen, match=r"head\.weight"):
         report.check(frozen=["head.*"])

@@ -1,0 +1,102 @@
+"""Who waits is told how far the programs are, in a terminal each second, in a log seldom."""
+
+import contextlib
+import logging
+import os
+import pty
+import termios
+import time
+from pathlib import Path
+
+import pytest
+from sample_site import Site
+
+from mkdocs_sybil import progress
+from mkdocs_sybil.progress import Progress
+from mkdocs_sybil.run import Job, Runner, Step
+
+HERE = str(Path("snippets/a/one.py").absolute())
+
+
+class Half:
+    """A runner that is in the middle, until it has ended."""
+
+    ended = False
+
+    def progress(self) -> tuple[int, int, str]:
+        return (4, 4, "") if self.ended else (2, 4, HERE)
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "OFTEN", 0.01)
+    monkeypatch.setattr(progress, "SELDOM", 0.01)
+
+
+def until(condition) -> None:
+    for _ in range(3000):
+        if condition():
+            return
+        time.sleep(0.01)
+    pytest.fail("this did not happen")
+
+
+def test_in_a_log_lines_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    said = ""
+    with Progress(Half()):
+        for _ in range(3000):
+            said += capsys.readouterr().err
+            if said.count("\n") > 1:
+                break
+            time.sleep(0.01)
+    line = said.splitlines()[0]
+    assert line.startswith("2 of 4 programs, about ")
+    assert line.endswith(" left, now snippets/a/one.py")
+    assert "\r" not in said
+
+
+def test_who_is_done_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    runner = Half()
+    runner.ended = True
+    with Progress(runner):
+        time.sleep(0.1)
+    assert capsys.readouterr().err == ""
+
+
+def test_in_a_terminal_a_bar_stays_below_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 120))
+    os.set_blocking(ours, False)
+    said = bytearray()
+
+    def has(text: bytes) -> bool:
+        with contextlib.suppress(BlockingIOError):
+            said.extend(os.read(ours, 10_000))
+        return text in said
+
+    log, handler = logging.getLogger("mkdocs"), logging.StreamHandler()
+    with os.fdopen(theirs, "w") as terminal:
+        monkeypatch.setattr("sys.stderr", terminal)
+        handler.setStream(terminal)
+        log.addHandler(handler)
+        try:
+            with Progress(Half()):
+                until(lambda: has(b" 50% |"))
+                log.error("a line of the log")
+                until(lambda: has(b"a line of the log\r\n"))
+        finally:
+            log.removeHandler(handler)
+    assert b"2 of 4 programs" in said
+    assert not log.handlers
+    os.close(ours)
+
+
+def test_a_runner_counts_programs(tmp_path: Path) -> None:
+    config = Site(tmp_path).config
+    with Runner(config) as runner:
+        job = Job((Step(HERE, "print(1)\n"), Step(HERE, "print(2)\n")))
+        assert runner.progress() == (0, 0, "")
+        runner.submit([job])
+        assert runner.progress()[1] == 2
+        runner.result(job)
+        until(lambda: runner.progress() == (2, 2, ""))
