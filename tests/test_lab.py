@@ -85,7 +85,7 @@ def test_old_combinations_are_refused(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(ProblemError, match=r"lab\.json:2: "):
         lab.files(pages)
     text = (data.FOLDER / "lab.json").read_text()
-    lab.DATA.write_text(text.replace("6.0 0.625 gM", "6.0 0.75 gM", 1))
+    lab.DATA.write_text(text.replace("6.0 0.625 gM", "6.0 0.75 gM"))
     with pytest.raises(ProblemError, match=r"none-sgd-none-plain 0000 is not what lab/combin"):
         lab.files(pages)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mkdocs_sybil import load
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -35,3 +37,9 @@ def test_the_checks_need_no_site_generator() -> None:
     code = "import sys, mkdocs_sybil.record; print([m for m in sys.modules if m == 'mkdocs'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert result.stdout == "[]\n", result.stderr
+
+
+def test_ci_runs_the_programs_on_the_machine_that_record_tries() -> None:
+    (machine,) = load(ROOT).machines
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert f"\n{machine} \\\n    uv run python -m mkdocs_sybil check\n" in script
