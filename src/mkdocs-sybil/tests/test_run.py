@@ -483,7 +483,8 @@ def test_where_nothing_is_forked_only_who_waits_has_priority(site: Site) -> None
         runner.prefer(asks[:1])
         runner.submit(asks)
         found = [int(runner.result(ask)[0]["out"].split()[0]) - os.nice(0) for ask in asks]
-    assert found == [0, run.POLITE, run.POLITE]
+    polite = min(run.POLITE, 19 - os.nice(0))  # these tests may be nice themselves
+    assert found == [0, polite, polite]
 
 
 def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
