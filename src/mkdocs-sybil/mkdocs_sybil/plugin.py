@@ -17,7 +17,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
-from mkdocs_sybil import _private
+from mkdocs_sybil import acceleration
 from mkdocs_sybil.beside import Beside
 from mkdocs_sybil.blocks import is_python
 from mkdocs_sybil.config import Config, load
@@ -58,8 +58,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.reports: dict[str, Report] = {}
         self.late: list[str] = []
         self.rendered: dict[str, tuple[object, dict[str, Any]]] = {}
-        self.templates: _private.Templates | None = None
-        self.warnings = _private.Warnings()
+        self.warnings = acceleration.Warnings()
         self.warned = 0
         self.rebuild = Rebuild()
         self.environment: Any = None
@@ -71,8 +70,6 @@ class SybilPlugin(BasePlugin[NoOptions]):
         serves = self.serving or reloads is not None  # with --clean, too
         self.beside = None if serves or dirty else Beside()
         self.live = Live() if self.serving and reloads else None
-        if self.serving:
-            _private.remember_colours()
         logging.getLogger("mkdocs").addHandler(self.warnings)
 
     @event_priority(-100)  # after others have said what to watch
@@ -87,11 +84,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
             return server
         assert self.runner is not None
         self.runner.use_all()
-        others = [*_private.watched(server), *config.watch, config.theme.custom_dir or ""]
+        others = [*acceleration.watched(server), *config.watch, config.theme.custom_dir or ""]
         self.rebuild.watch([Path(path) for path in others if path], self.options)
         if self.live:
             self.live.serve(server)
-        _private.hasten(server, self.rebuild.is_small)
+        acceleration.hasten(server, self.rebuild.is_small)
         return server
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -119,7 +116,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.options = options
         self.parser = PythonBlockParser(options, self.runner)
         if self.rebuild.small:
-            _private.keep_environment(config.theme, self.environment)
+            acceleration.keep_environment(config.theme, self.environment)
         else:
             self.reports = {}
         self.late = []
@@ -256,7 +253,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
             seconds = time.perf_counter() - started
             log.info(f"{uri}: {report.count}, {seconds:.2f} s")
         if is_notebook(uri):
-            _private.render_as_markdown(page)
+            vars(page).pop("render", None)  # so MkDocs renders it as any other page
         return report.text
 
     @event_priority(-100)  # after all that changes the text
@@ -269,7 +266,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         key = object() if changes else (markdown, self.sources, self.settings)
         earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
         if result and key == earlier:
-            _private.render_as(page, result)
+            acceleration.render_as(page, result)
         else:
             self.rendered[page.file.src_uri] = (key, {})
             self.warned = len(self.warnings)
@@ -278,8 +275,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def _keep(self, html: str, /, *, page: MkDocsPage, **_: Any) -> None:
         """Keep what rendering a page has given, unless it has warned: it must warn again."""
         key, _result = self.rendered.get(page.file.src_uri, (None, {}))
-        if self.serving and not _private.is_given(page) and len(self.warnings) == self.warned:
-            self.rendered[page.file.src_uri] = (key, _private.rendered(page))
+        if self.serving and not acceleration.is_given(page) and len(self.warnings) == self.warned:
+            self.rendered[page.file.src_uri] = (key, acceleration.rendered(page))
 
     @event_priority(-100)  # after all that changes the HTML
     def _finish(self, html: str, /, *, page: MkDocsPage, **_: Any) -> str:
@@ -340,10 +337,6 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self._tell(total.failures)
         if not self.serving:
             self._close()
-            return env
-        context = self._signature(config, files)
-        self.templates = self.templates or _private.Templates()
-        return self.templates.use(env, lambda given: self._key(given, context))
 
     on_env = CombinedEvent(_restore, _total)
 
@@ -355,23 +348,6 @@ class SybilPlugin(BasePlugin[NoOptions]):
         if not self.serving and self.options.failures == "error":
             raise PluginError(f"not all is as the pages say:\n\n{message}\n")
         (log.error if self.serving else log.info)(message)
-
-    def _signature(self, config: MkDocsConfig, files: Files) -> object:
-        """Return what the whole site gives to each page: its pages, their titles, the theme."""
-        titles = [(file.src_uri, file.page and file.page.title) for file in files]
-        theme = config.theme.custom_dir
-        times = [p.stat().st_mtime_ns for p in sorted(Path(theme).rglob("*.html"))] if theme else []
-        return str(titles), tuple(times), self.settings
-
-    @staticmethod
-    def _key(context: dict[str, Any], site: object) -> object:
-        """Return what the HTML of a page depends on."""
-        page, report = context["page"], context.get("examples")
-        plain = {k: v for k, v in context.items() if isinstance(v, str | int | list | dict)}
-        plain.pop("pages", None)
-        stamp = report and (report.count, report.versions, report.date)
-        own = page.content, page.title, str(page.meta), getattr(page, "nb_url", None)
-        return own, str(stamp), str(plain), site
 
     @event_priority(-100)  # after all that changes the page
     def on_post_page(self, output: str, *, page: MkDocsPage, **_: Any) -> None:

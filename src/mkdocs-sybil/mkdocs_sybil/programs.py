@@ -25,7 +25,6 @@ from sybil.example import SybilFailure
 from sybil.typing import Parser
 
 from mkdocs_sybil import notebooks
-from mkdocs_sybil._private import marker, target_of, unescape
 from mkdocs_sybil.blocks import (
     CONFLICT,
     DIRECTIVES,
@@ -44,6 +43,7 @@ from mkdocs_sybil.config import Config
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display, read, read_exactly
 from mkdocs_sybil.run import Job, Runner, Step
+from mkdocs_sybil.superfences import marker, target_of, unescape
 from mkdocs_sybil.walls import OUTPUTS, is_output
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter

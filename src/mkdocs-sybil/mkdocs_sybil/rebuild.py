@@ -18,9 +18,10 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
-from mkdocs_sybil import _private
+from mkdocs_sybil import acceleration
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.programs import PAGES, Page, Placed, Problem, Program, is_page, program_of
+from mkdocs_sybil.superfences import target_of
 from mkdocs_sybil.tree import Seen, look, look_at
 
 # Plugins that need not see all pages in each build. Others say so: `sees_changed_pages = True`.
@@ -67,7 +68,7 @@ class Rebuild:
 
     def allow(self, config: MkDocsConfig) -> None:
         """Learn from the configuration whether builds may be small at all."""
-        self._allowed = not _private.appends(config) and all(
+        self._allowed = not acceleration.appends(config) and all(
             name in KNOWN or getattr(plugin, "sees_changed_pages", False)
             for name, plugin in config.plugins.items()
         )
@@ -139,10 +140,10 @@ class Rebuild:
         }
         for file in files:
             if file.src_uri in self._keys:
-                _private.tell_modified(file, partial(self.is_changed, file.src_uri))
+                acceleration.tell_modified(file, partial(self.is_changed, file.src_uri))
             elif content := self._content.get(file.dest_uri):
                 same = self._written.get(file.dest_uri) == content
-                _private.tell_modified(file, partial(bool, not same))
+                acceleration.tell_modified(file, partial(bool, not same))
 
     def _key(self, file: File) -> object:
         """Return what a page is made of."""
@@ -173,11 +174,11 @@ class Rebuild:
             if file.page is None:
                 continue
             if file.src_uri not in self._changed:
-                _private.give(file.page, self._kept[file.src_uri], files)
+                acceleration.give(file.page, self._kept[file.src_uri], files)
             elif file.src_uri in loud:
                 self._kept.pop(file.src_uri, None)
             else:
-                self._kept[file.src_uri] = _private.read_and_rendered(file.page)
+                self._kept[file.src_uri] = acceleration.read_and_rendered(file.page)
         titles = [
             (file.src_uri, file.page.title, *map(file.page.meta.get, IN_NAVIGATION))
             for file in _pages(files)
@@ -213,7 +214,7 @@ def embeds_text(page: Page) -> bool:
     known = {
         thing.block.target for thing in found if isinstance(thing, Program | Placed) and thing.block
     }
-    targets = (_private.target_of(line.strip("> \t")) for line in page.text.split("\n"))
+    targets = (target_of(line.strip("> \t")) for line in page.text.split("\n"))
     return any(target is not None and target not in known for target in targets)
 
 

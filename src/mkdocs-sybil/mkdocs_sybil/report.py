@@ -21,12 +21,12 @@ import markdown
 from sybil import Example
 
 from mkdocs_sybil import census, notebooks
-from mkdocs_sybil._private import escape, unescape
 from mkdocs_sybil.blocks import Block
 from mkdocs_sybil.census import CodeBlock
 from mkdocs_sybil.notebooks import is_notebook
 from mkdocs_sybil.problems import ProblemError, display
 from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outcome, program_of
+from mkdocs_sybil.superfences import escape, unescape
 
 PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
 LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{census.TOKEN.pattern})$", re.MULTILINE)

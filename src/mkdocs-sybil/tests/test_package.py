@@ -10,6 +10,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import mkdocs_sybil
 from mkdocs_sybil.config import OPTIONS
 from mkdocs_sybil.run import Fixtures
@@ -88,15 +90,26 @@ def test_recording_needs_no_mkdocs() -> None:
     assert not {"mkdocs", "torch", "nbformat"} & loaded
 
 
-def test_one_module_leans_on_private_parts() -> None:
-    """Of MkDocs, Material, pymdownx and mkdocs-jupyter, and its test has a test for each part."""
-    sources = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
-    private = re.compile(r"^(from|import) (pymdownx|mkdocs_jupyter|material)\b", re.MULTILINE)
-    assert [name for name, text in sources.items() if private.search(text)] == ["_private.py"]
+@pytest.mark.parametrize("name", ["acceleration", "superfences"])
+def test_each_part_that_leans_on_private_parts_has_a_test(name: str) -> None:
+    tree = ast.parse((PACKAGE / f"{name}.py").read_text())
     parts = [
         node.name
-        for node in ast.parse(sources["_private.py"]).body
+        for node in tree.body
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
     ]
-    tests = (Path(__file__).parent / "test_private.py").read_text()
-    assert [name for name in parts if f"_private.{name}(" not in tests] == ["Info"]
+    tests = (Path(__file__).parent / f"test_{name}.py").read_text()
+    assert [part for part in parts if f"{name}.{part}(" not in tests] in ([], ["Info"])
+
+
+def test_no_other_module_leans_on_private_parts() -> None:
+    """Of Material, pymdownx and mkdocs-jupyter, and of watchdog, which `record` needs not."""
+    sources = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
+    private = re.compile(
+        r"^(from|import) (pymdownx|mkdocs_jupyter|material|watchdog)\b", re.MULTILINE
+    )
+    assert [name for name, text in sorted(sources.items()) if private.search(text)] == [
+        "acceleration.py",
+        "superfences.py",
+    ]
+    assert "watchdog" not in loaded_by("import mkdocs_sybil.__main__")

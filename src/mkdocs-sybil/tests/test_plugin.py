@@ -17,7 +17,7 @@ from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
 from sample_site import Site, block, code_in, program
 
-from mkdocs_sybil import _private
+from mkdocs_sybil import acceleration
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.run import Job, Runner
 
@@ -500,7 +500,7 @@ def test_serve_watches_the_programs_and_the_options(site: Site) -> None:
     plugin.options = site.config
     plugin.on_serve(server, config=config, builder=print)
     server.server_close()
-    assert _private.watched(server) == [
+    assert acceleration.watched(server) == [
         str(site.root / "snippets"),
         str(site.root / "pyproject.toml"),
     ]

@@ -1,22 +1,18 @@
-"""All that leans on private parts of other packages. tests/test_private.py tests each.
+"""What makes `mkdocs serve` build soon after a person has saved, and no more than is needed.
 
-The reading of a page must agree with what pymdownx renders, so its own expressions are used. And
-MkDocs has no public way to render fewer pages while a person is watching.
+MkDocs has no public way to do so, so this leans on its private parts, and on those of watchdog.
+tests/test_acceleration.py tests each. Without this and `rebuild`, `mkdocs serve` would show the
+same, later: it would look for changes twice a second, and render each page at each change.
 """
 
 import functools
 import importlib
 import inspect
 import logging
-import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-import pymdownx.highlight
 import yaml
-from markdown.extensions.attr_list import get_attrs
-from pymdownx.snippets import SnippetPreprocessor
-from pymdownx.superfences import RE_HL_LINES, RE_LINENUMS, RE_NESTED_FENCE_START, RE_OPTIONS
 from watchdog.events import (
     FileCreatedEvent,
     FileDeletedEvent,
@@ -29,13 +25,6 @@ from watchdog.observers.polling import PollingObserver
 
 from mkdocs_sybil.tree import look_at
 
-# What may follow the language of a fence. With anything else, Material shows the block as text.
-FENCE_OPTIONS = {
-    "title": re.compile(""),
-    "title_mode": re.compile(""),
-    "hl_lines": RE_HL_LINES,
-    "linenums": RE_LINENUMS,
-}
 # What the system tells of: it would also tell of each file that is read.
 CHANGES = (FileCreatedEvent, FileDeletedEvent, FileModifiedEvent, FileMovedEvent)
 SECONDS = 2.0  # between two looks at all files, where the system tells of changes
@@ -43,70 +32,6 @@ SECONDS = 2.0  # between two looks at all files, where the system tells of chang
 RENDERED = (
     "content", "toc", "_title_from_render", "present_anchor_ids", "links_to_anchors",
 )  # fmt: skip
-
-
-class Info(NamedTuple):
-    """What follows a fence: the language, more classes, and the other options."""
-
-    language: str
-    classes: tuple[str, ...]
-    options: dict[str, str]
-
-
-def info_of(mark: str, info: str) -> Info | None:
-    """Return what superfences understands of an opening fence; None if it shows plain text."""
-    parsed = RE_NESTED_FENCE_START.match(mark + info)
-    if parsed is None or parsed["unrecognized"]:
-        return None
-    given = {o["key"]: o["value"] or "" for o in RE_OPTIONS.finditer(parsed["options"] or "")}
-    for key, value in given.items():
-        if key not in FENCE_OPTIONS or not FENCE_OPTIONS[key].match(value or key):
-            return None
-    attributes = get_attrs(parsed["attrs"] or "")
-    names = [parsed["lang"]] if parsed["lang"] else []
-    names += [value for key, value in attributes if key == "."]
-    given |= {key: value for key, value in attributes if key not in (".", "#")}
-    others = given.pop("class", "").split()  # which never name the language
-    return Info(names[0] if names else "", (*names[1:], *others), given)
-
-
-def target_of(line: str) -> str | None:
-    """Return what a line embeds ("" for the form on several lines); None if it embeds nothing."""
-    match = SnippetPreprocessor.RE_ALL_SNIPPETS.match(line)
-    if match is None or match["escape"]:
-        return None
-    return match["snippet"][1:-1].strip() if match["snippet"] else ""
-
-
-def marker(line: str) -> tuple[str, str] | None:
-    """Return the type (start or end) and name of the section that a snippet's line marks."""
-    match = SnippetPreprocessor.RE_SNIPPET_SECTION.match(line) if "8<-" in line else None
-    if not match or match["escape"]:
-        return None
-    return "start" if match["type"] == "start" else "end", match["name"]  # so START is an end
-
-
-def unescape(line: str) -> str:
-    """Return a snippet's line as the reader sees it: `;--8<--` without its semicolon."""
-    if "8<-" in line:
-        for pattern in SnippetPreprocessor.RE_ALL_SNIPPETS, SnippetPreprocessor.RE_SNIPPET_SECTION:
-            match = pattern.match(line)
-            if match and match["escape"]:
-                return line[: match.start("escape")] + line[match.start("escape") + 1 :]
-    return line
-
-
-def escape(line: str) -> str:
-    """Return a line so that pymdownx.snippets shows it as it is."""
-    if "8<-" in line:
-        for pattern in SnippetPreprocessor.RE_ALL_SNIPPETS, SnippetPreprocessor.RE_SNIPPET_SECTION:
-            match = pattern.match(line)
-            if match:
-                return line[: match.start("escape")] + ";" + line[match.start("escape") :]
-    return line
-
-
-# MkDocs
 
 
 def hasten(server: Any, is_small: Callable[[], bool]) -> None:
@@ -132,22 +57,6 @@ def hasten(server: Any, is_small: Callable[[], bool]) -> None:
             log.removeFilter(_about_dirty)
 
     command.build = small_build
-
-
-def remember_colours() -> None:
-    """Let a block of code be coloured once, however often its page is built: see `hasten`."""
-    colour = pymdownx.highlight.highlight
-    known: dict[object, str] = {}
-
-    def remembered(code: str, lexer: Any, formatter: Any) -> str:
-        options = [(type(of), sorted(of.options.items())) for of in (lexer, formatter)]
-        key = code, str(options)
-        if key not in known:
-            known[key] = colour(code, lexer, formatter)
-        return known[key]
-
-    if colour.__name__ != remembered.__name__:
-        pymdownx.highlight.highlight = remembered
 
 
 def _listen(server: Any) -> None:
@@ -256,15 +165,6 @@ def is_given(page: Any) -> bool:
     return "render" in vars(page)
 
 
-def render_as_markdown(page: Any) -> None:
-    """Take back the way in which mkdocs-jupyter renders a page.
-
-    Without it MkDocs renders the notebook as any other page: same markup, same style, links
-    validated.
-    """
-    vars(page).pop("render", None)
-
-
 class Warnings(logging.Handler):
     """Counts what MkDocs has warned of: `len(warnings)`."""
 
@@ -278,42 +178,3 @@ class Warnings(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Count a warning."""
         self._count += 1
-
-
-Key = Callable[[dict[str, Any]], object]
-
-
-class Templates:
-    """A Jinja environment that renders the template of a page only when something in it changed."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, tuple[object, str]] = {}
-
-    def use(self, environment: Any, key: Key) -> "Templates":
-        """Use the environment of a build. `key` returns what a page depends on."""
-        self._environment, self._key = environment, key
-        return self
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._environment, name)
-
-    def get_template(self, name: str, *arguments: Any, **options: Any) -> Any:
-        """Return a template, as Jinja's method does."""
-        return _Template(self, self._environment.get_template(name, *arguments, **options))
-
-
-class _Template:
-    def __init__(self, templates: Templates, template: Any) -> None:
-        self._templates, self._template = templates, template
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._template, name)
-
-    def render(self, context: dict[str, Any]) -> str:
-        page, kept = context.get("page"), self._templates._kept
-        if page is None:  # 404.html, or the sitemap
-            return str(self._template.render(context))
-        key, uri = self._templates._key(context), page.file.src_uri
-        if kept.get(uri, (None,))[0] != key:
-            kept[uri] = key, str(self._template.render(context))
-        return kept[uri][1]
