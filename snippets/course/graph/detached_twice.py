@@ -1,0 +1,14 @@
+import torch
+from torch import nn
+
+rnn = nn.RNNCell(1, 1)
+optimizer = torch.optim.SGD(rnn.parameters(), lr=0.5)
+state = torch.zeros(1, 1)
+for window in range(2):
+    state = state.detach()  # the history of the last window ends here
+    for x in torch.ones(3, 1, 1):  # three time steps
+        state = rnn(x, state)
+    optimizer.zero_grad()
+    state.sum().backward()
+    optimizer.step()
+    print(f"window {window}: backward() worked")
