@@ -1,0 +1,157 @@
+"""Run each program again, unchanged but for one mode, and list what then does something else.
+
+`uv run python tests/studies/second_mode.py [MODE ...] [--part PART OF A PATH]` switches one mode of
+MODES on before the program starts: layers are compiled or checkpointed, or optimizers fused, or the
+dtype is another. It runs the programs of the articles, the recipes and the laws. What prints
+another text or raises is explained in second_mode.yml, with the reason, or is printed: then either
+a sentence of its page is too wide, or the file needs a line. It passes and fails for nobody.
+
+second_mode.yml also lists the families that pages forgot, for who writes.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import study
+import yaml
+
+from mkdocs_sybil import Program, Runner
+from mkdocs_sybil.compare import compare
+from mkdocs_sybil.problems import ProblemError
+from stop_the_gradient import releases
+
+EXPLAINED = study.HERE / "second_mode.yml"
+PARTS = ("articles", "recipes", "laws")
+
+# A layer that a program calls itself, not one inside of another, is called in another way.
+CALL = """\
+import warnings
+import torch
+from torch.utils.checkpoint import checkpoint
+warnings.simplefilter("ignore")
+_inside = False
+_original = torch.nn.Module.__call__
+def _call(module, *args, **kwargs):  # runs again in backward(), where it is not inside either
+    global _inside
+    before, _inside = _inside, True
+    try:
+        return _original(module, *args, **kwargs)
+    finally:
+        _inside = before
+def _called(module, *args, **kwargs):
+    if _inside or torch.compiler.is_compiling():
+        return _original(module, *args, **kwargs)
+    return {call}
+torch.nn.Module.__call__ = _called
+"""
+OPTIMIZER = """\
+import functools, inspect, torch
+for _name in ("SGD", "Adam", "AdamW", "Adagrad"):
+    def _changed(init):
+        @functools.wraps(init)
+        def changed(self, *args, **kwargs):
+            kwargs.setdefault({option!r}, True)
+            init(self, *args, **kwargs)
+        return changed
+    _class = getattr(torch.optim, _name)
+    _class.__init__ = _changed(_class.__init__)
+"""
+MODES = {
+    "compiled": CALL.format(
+        call="torch.compile(_call, backend='aot_eager')(module, *args, **kwargs)"
+    ),
+    "checkpoint": CALL.format(
+        call="checkpoint(_call, module, *args, use_reentrant=False, **kwargs)"
+    ),
+    "reentrant": CALL.format(
+        call="_call(module, *args, **kwargs) if kwargs else "
+        "checkpoint(_call, module, *args, use_reentrant=True)"
+    ),
+    "autocast": "import torch\ntorch.autocast('cpu', dtype=torch.bfloat16).__enter__()\n",
+    "views": CALL.format(
+        call="_call(module, *(a[...] if isinstance(a, torch.Tensor) else a for a in args), "
+        "**kwargs)"
+    ),
+    "sequential": CALL.format(
+        call="torch.nn.Sequential(module)(*args) if len(args) == 1 and not kwargs else "
+        "_call(module, *args, **kwargs)"
+    ),
+    "fused": OPTIMIZER.format(option="fused"),
+    "foreach": OPTIMIZER.format(option="foreach"),
+    "float64": "import torch\ntorch.set_default_dtype(torch.float64)\n",
+    "bfloat16": "import torch\ntorch.set_default_dtype(torch.bfloat16)\n",
+}
+
+
+def programs(part: str) -> list[tuple[str, Program]]:
+    """Return the programs of the articles, recipes and laws whose page has `part` in its path."""
+    return [
+        (page, program)
+        for page, program in study.programs()
+        if page.startswith(PARTS) and part in page and not program.skip
+    ]
+
+
+def differences(
+    runner: Runner, mode: str, chosen: list[tuple[str, Program]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the name of each program that does something else in a mode, and what, in a line."""
+    runner.forget(())
+    runner.prepare = MODES[mode]
+    runner.submit(program.job for _, program in chosen)
+    for page, program in chosen:
+        told = runner.result(program.job)[program.index]
+        if told["skipped"]:
+            continue
+        try:
+            wrong = bool(compare(program, told, runner.versions()))
+        except ProblemError:  # it raises, or prints nothing
+            wrong = True
+        if wrong and told["problem"]:
+            yield name(page, program), f"{told['problem']}: {releases.first_line(told['text'])}"
+        elif wrong:
+            yield name(page, program), "prints something else"
+
+
+def name(page: str, program: Program) -> str:
+    """Return what a program is called in second_mode.yml."""
+    return f"{Path(page).with_suffix('').as_posix()}/{program.name.rpartition('/')[2]}"
+
+
+def explained() -> dict[tuple[str, str], str]:
+    """Return why a program does something else, by mode and name."""
+    known = yaml.safe_load(EXPLAINED.read_text(encoding="utf-8"))["explained"] or {}
+    return {
+        (mode, program): why
+        for why, modes in known.items()
+        for mode, names in modes.items()
+        for program in names
+    }
+
+
+def main() -> None:
+    """Print, for each mode, what does something else and is not explained."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
+    parser.add_argument("mode", nargs="*", help=f"one of {', '.join(MODES)}")
+    parser.add_argument("--part", default="", help="a part of the paths of the pages")
+    options = parser.parse_args()
+    if unknown := set(options.mode) - MODES.keys():
+        parser.error(f"{', '.join(unknown)}: none of {', '.join(MODES)}")
+    chosen, known = programs(options.part), explained()
+    with Runner(study.CONFIG) as runner:
+        for mode in options.mode or MODES:
+            found = dict(differences(runner, mode, chosen))
+            reasons = Counter(known.get((mode, program), "") for program in found)
+            print(f"{mode}: {len(found)} of {len(chosen)} do something else", flush=True)
+            for why, count in reasons.items():
+                print(f"  {count}: {why or 'not explained, listed below'}")
+            for program, what in found.items():
+                if (mode, program) not in known:
+                    print(f"    {program}: {what}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
