@@ -120,7 +120,9 @@ class Live:
         """Return how far the first build is, in words."""
         if not self.total:
             return "It reads the pages."
-        return f"It has rendered {self.read} of {counted(self.total, 'page')}."
+        told = f"It has rendered {self.read} of {counted(self.total, 'page')}."
+        done, of, _ = self._runner.progress() if self._runner else (0, 0, "")
+        return f"{told} Meanwhile {done} of {counted(of, 'program')} have run." if of else told
 
     def visit(self, path: str) -> None:
         """Let the programs of a page run first: somebody has asked for its path."""

@@ -258,6 +258,9 @@ def test_a_visited_page_comes_first(site: Site) -> None:
         def prefer(self, jobs: list[object]) -> None:
             preferred.append(jobs)
 
+        def progress(self) -> tuple[int, int, str]:
+            return 3, 8, "one.py"
+
     site.write("docs/in/a b.md", program("one"))
     page = PythonBlockParser(site.config).page(site.root / "docs/in/a b.md")
     jobs = [program.job for program in page.programs]
@@ -269,4 +272,4 @@ def test_a_visited_page_comes_first(site: Site) -> None:
     live.visit("/sub/")
     live.visit("/elsewhere")
     assert preferred == [jobs, jobs]
-    assert live.progress() == "It has rendered 0 of 2 pages."
+    assert live.progress() == "It has rendered 0 of 2 pages. Meanwhile 3 of 8 programs have run."
