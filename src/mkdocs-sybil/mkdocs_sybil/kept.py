@@ -150,13 +150,13 @@ def _files(place: Path) -> str:
         if not hidden and path.is_file():
             is_program = path.suffix == ".py"
             content = path.read_bytes() if is_program else repr(look_at(str(path))).encode()
-            digest.update(str(path).encode() + b"\0" + content)
+            digest.update(os.fsencode(path) + b"\0" + content)
     return digest.hexdigest()
 
 
 def _programs_in(folder: Path) -> str:
     """Return a hash of the programs in a folder, which may read each other."""
-    files = sorted(folder.glob("*.py"))
+    files = sorted(path for path in folder.glob("*.py") if path.is_file())  # and no editor's lock
     return _digest(repr([(file.name, file.read_bytes()) for file in files]))
 
 

@@ -1,6 +1,7 @@
 """What `mkdocs serve` keeps between two runs, and when it must not use it."""
 
 import json
+import os
 import pickle
 import platform
 import sys
@@ -186,3 +187,12 @@ def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> N
         plugin.runner.close()  # type: ignore[attr-defined]
         plugin.__init__()  # type: ignore[misc]
     assert "kept" not in Path(kept.__file__).with_name("pytest_plugin.py").read_text()
+
+
+def test_an_editors_lock_and_a_pipe_are_no_programs(tmp_path: Path) -> None:
+    """Emacs makes such a link while a file is not saved."""
+    (tmp_path / "one.py").write_text("print(1)")
+    before = kept._programs_in(tmp_path)
+    (tmp_path / ".#one.py").symlink_to("user@host.1234:5678")
+    os.mkfifo(tmp_path / "pipe.py")
+    assert kept._programs_in(tmp_path) == before
