@@ -434,3 +434,76 @@ def test_the_readme_names_each_cause():
 
     said = (Path(__file__).parents[1] / "README.md").read_text()
     assert [cause for cause in CAUSES if f"`{cause}`" not in said] == []
+
+
+# -- the order of a step -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("none", [True, False])
+def test_a_gradient_that_is_cleared_before_step(none):
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        model(X).sum().backward()
+        optimizer.zero_grad(set_to_none=none)
+        optimizer.step()
+    assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {("wrong", "cleared")}
+
+
+def test_step_before_backward():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        optimizer.zero_grad()
+        loss = model(X).sum()
+        optimizer.step()
+        loss.backward()
+    assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {("wrong", "step-first")}
+
+
+def test_values_that_become_nan():
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum() * float("nan"))
+    assert {(r["verdict"], r["cause"]) for r in found.values()} == {("wrong", "not-finite")}
+
+
+def test_the_cut_is_that_of_the_loss_that_the_step_is_about():
+    model = nn.ModuleDict({"G": nn.Linear(8, 8), "D": nn.Linear(8, 1)})
+    opt_g, opt_d = (torch.optim.SGD(model[name].parameters(), lr=0.1) for name in "GD")
+
+    def step():
+        made = model["G"](X)
+        opt_d.zero_grad()
+        (model["D"](X) - model["D"](made.detach())).mean().backward()  # on purpose
+        opt_d.step()
+        opt_g.zero_grad()
+        model["D"](made.detach()).mean().backward()  # 1
+        opt_g.step()
+
+    with who_learns(model, opt_g, opt_d, where=True) as report:
+        step()
+    found = rows(report)
+    assert [cut["line"] for cut in found["G.weight"]["cuts"]] == [line_of(step, "1")]
+    assert found["D.weight"]["cause"] == "learns"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_loss_that_was_made_anew():
+    def loss(m):
+        value = m(X).sum().item()  # 1
+        return torch.tensor(value * 2, requires_grad=True)
+
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    assert {(row["cause"], row["cuts"][0]["line"]) for row in found.values()} == {("item", line_of(loss, "1"))}
+
+
+def test_layers_that_are_made_in_forward():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        optimizer.zero_grad()
+        nn.Linear(1, 1)(model(X)).sum().backward()
+        optimizer.step()
+    assert "2 parameters that are neither" in str(report)
+    assert {f.verdict for f in report.findings} == {"ok"}

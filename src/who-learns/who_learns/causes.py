@@ -40,6 +40,8 @@ class Facts:
     half: bool = False  # a dtype of 16 bits
     finite: bool = True
     arrived: bool = False  # backward() has put a gradient into it
+    nonzero: bool = False  # and it was not zero
+    exploded: bool = False  # its values became inf or nan
     reached: bool = False  # it is in the graph of a loss
     returned: bool = False  # autograd.grad() was asked for its gradient
     listed: bool = False
@@ -166,8 +168,13 @@ CAUSES: dict[str, tuple[str, str]] = {
         "It has a gradient, and step() changed no bit: the update is smaller than its dtype can "
         "add.", "recipes/mixed-precision-frozen"),
     "tiny-gradient": (
-        "It has a gradient, and step() changed no bit: the gradient is next to zero, as that of a "
-        "bias before a BatchNorm.", f"{NONE}#none-or-zero"),
+        "It has a gradient, and step() changed no bit: lr or the gradient is next to zero, as that "
+        "of a bias before a BatchNorm.", f"{NONE}#none-or-zero"),
+    "cleared": (
+        "Its gradient was cleared after backward() and before step().", f"{NONE}#cleared"),
+    "step-first": (
+        "step() ran before backward().", "articles/graph/backward-and-step"),
+    "not-finite": ("It became inf or nan.", "recipes/nan-through-a-mask"),
     # It changes without a gradient of this step.
     "left-over-gradient": (
         "step() used a gradient that was left over from before.", f"{MOVES}#frozen-but-moves"),
@@ -213,6 +220,8 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
     """Return what was expected, the verdict and the cause's id."""
     if facts.kind == "buffer":
         return _buffer(facts)
+    if facts.exploded:
+        return "learns" if facts.flag else "stays", "wrong", "not-finite"
     if facts.kind == "unregistered":
         return "learns", "wrong", "not-registered"
     flag = any(held.flag for held in facts.held) if facts.held else facts.flag
@@ -296,6 +305,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
 def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that should learn and has not changed."""
     kinds = {held.gradient for held in facts.held} or {facts.gradient}
+    if facts.held and facts.nonzero and kinds <= {"none", "zero"}:
+        return "wrong", "step-first" if facts.gradient == "new" else "cleared"
     finite = all(held.finite for held in facts.held) and facts.finite
     if not finite:
         return "doubtful", "step-skipped"

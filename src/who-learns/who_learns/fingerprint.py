@@ -69,6 +69,11 @@ def how_much(before: Fingerprint, now: Fingerprint) -> float | None:
     return float(far / size)
 
 
+def finite(kept: Fingerprint) -> bool:
+    """Return whether the values that were kept are neither inf nor nan."""
+    return all(bool(sample.isfinite().all()) for sample in kept.sample)
+
+
 def is_zero(tensor: Tensor) -> bool | None:
     """Return whether all values are zero, None if it has none to look at.
 

@@ -34,6 +34,7 @@ ESCAPE = {
 }  # fmt: skip
 # Functions whose derivative is zero wherever it exists.
 ROUND = {"round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "floor_divide", "heaviside"}
+ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
@@ -126,7 +127,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.opened: Line | None = None
         self.stepping: Callable[[], bool] = lambda: False
         self.failed: BaseException | None = None
-        self.joined: dict[bool, Joined] = {}
+        self.joined: dict[tuple[bool, frozenset[int]], Joined] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         for parameter in parameters:
             self.sources[id(parameter)] = self._remember(parameter, self._node())
@@ -379,8 +380,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         after = self._joined(False).after(source) - {source.number} if source is not None else ()
         return self.nodes[max(after)] if after else None
 
-    def ends(self, parameter: int) -> tuple[str, list[Cut]]:
+    def ends(self, parameter: int, losses: Iterable[int] = ()) -> tuple[str, list[Cut]]:
         """Return how the paths from a parameter to the loss go, and what ends them, in order.
+
+        `losses` are the numbers of those that count; without a path to one of these, all do.
 
         The first is "unused" if no operation used it, "beside" if nothing that was computed from it
         went into the loss, "cut" if there are paths and each ends, else "whole".
@@ -388,8 +391,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         source = self.sources.get(parameter)
         if source is None or not self.used(parameter):
             return "unused", []
-        for guess in (False, True):
-            joined = self._joined(guess)
+        for only, guess in ((frozenset(losses), False), (ALL, False), (ALL, True)):
+            joined = self._joined(guess, only)
             cuts = []
             for number in sorted(joined.between(source)):
                 for parent, cut in joined.cuts(self.nodes[number]):
@@ -422,10 +425,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             return []
         return [self.nodes[number] for number in sorted(self._joined(False).between(source))]
 
-    def _joined(self, guess: bool) -> "Joined":
-        if guess not in self.joined:
-            self.joined[guess] = Joined(self.nodes, self.losses, guess)
-        return self.joined[guess]
+    def _joined(self, guess: bool, only: frozenset[int] = frozenset()) -> "Joined":
+        """Return the nodes, joined to the losses with these numbers; without any, to all."""
+        if (guess, only) not in self.joined:
+            losses = [self.losses[number] for number in only] or self.losses
+            self.joined[guess, only] = Joined(self.nodes, losses, guess)
+        return self.joined[guess, only]
 
 
 class Joined:

@@ -21,6 +21,7 @@ from who_learns.fingerprint import (
     Unknown,
     changed,
     fingerprint,
+    finite,
     how_much,
     is_finite,
     is_zero,
@@ -62,6 +63,7 @@ class Target:
         grad = _grad(tensor)
         self.old: Any = None if grad is None else (weakref.ref(grad), grad._version)
         self.held: list[Held] = []
+        self.losses: set[int] = set()  # the numbers of the losses that its steps were about
 
     def gradient(self, arrived: bool) -> str:
         """Return what the gradient is now: "none", "zero", "new" or "left-over"."""
@@ -92,9 +94,12 @@ class Watch:
             raise RuntimeError("This block was used before: call who_learns() for each `with`.")
         self.entered = True
         self.targets: dict[int, Target] = {}
-        self.arrived: set[int] = set()
+        self.arrived: dict[int, bool] = {}  # by id: whether the gradient was not zero
+        self.since = 0  # of the losses: the first after the latest step
         self.reached: set[int] = set()
         self.returned: set[int] = set()
+        self.latest = range(0)
+        self.inside: set[int] = set()  # got a gradient inside of a step(), from a closure
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
         self.hidden = ""
@@ -130,7 +135,7 @@ class Watch:
         facts, notes = self._facts(), self._notes()
         self.report.fill(facts, self.step, notes)
         # Nothing of the model, the optimizers or the graph is kept.
-        del self.targets, self.recorder, self.models, self.given, self.foreign
+        del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
 
     # -- before ------------------------------------------------------------------------------
 
@@ -209,7 +214,9 @@ class Watch:
         # Some releases call this for a gradient that a custom Function did not return, too.
         target, grad = self.targets[id(tensor)], _grad(tensor)
         if grad is not None and not target.is_old(grad):
-            self.arrived.add(id(tensor))
+            if self.stepping:
+                self.inside.add(id(tensor))
+            self.arrived[id(tensor)] = self.arrived.get(id(tensor), False) or not is_zero(grad)
 
     def _before_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         if not self.stepping:
@@ -220,18 +227,23 @@ class Watch:
             self.step.known = True
         self.stepping += 1
         self.step.steps += 1
+        # The loss that this step is about: what backward() was called on since the step before.
+        losses = self.recorder.losses if self.recorder is not None else []
+        if len(losses) > self.since:
+            self.latest, self.since = range(self.since, len(losses)), len(losses)
         for group in optimizer.param_groups:
             fused = bool(group.get("fused"))
             for tensor in group["params"]:
                 target = self._target(tensor, "optimizer-only")
                 target.held.append(self._held(target, optimizer, group, fused))
+                target.losses.update(self.latest)
 
     def _after_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         self.stepping = max(0, self.stepping - 1)
         for group in optimizer.param_groups:  # LBFGS computes gradients inside of its step()
             for tensor in group["params"]:
                 target = self.targets.get(id(tensor))
-                held = target.held[-1:] if target is not None and id(tensor) in self.arrived else []
+                held = target.held[-1:] if target is not None and id(tensor) in self.inside else []
                 for one in held:
                     if one.gradient in ("none", "left-over"):
                         one.gradient = "new"
@@ -281,6 +293,7 @@ class Watch:
             name = self._found(tensor)
             if name and id(tensor) not in self.targets:
                 self._target(tensor, "unregistered").names.append(name)
+        self.outside = [t for t in self.foreign.values() if id(t) not in self.targets]
         self._stale()
         shares = self._shares()
         # Parameters first: what is said of a buffer depends on those beside it.
@@ -302,10 +315,12 @@ class Watch:
                 now = fingerprint(tensor)
                 facts.changed = target.changed = changed(target.before, now)
                 facts.by = how_much(target.before, now) if facts.changed else 0.0
+                facts.exploded = facts.changed and finite(target.before) and not finite(now)
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
+        facts.nonzero = self.arrived.get(me, False)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         facts.held, facts.shares = target.held, shares.get(me, [])
         facts.gradient = target.gradient(facts.arrived)
@@ -334,7 +349,7 @@ class Watch:
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if facts.arrived and not zero:
             return
-        facts.path, facts.cuts = recorder.ends(me)
+        facts.path, facts.cuts = recorder.ends(me, target.losses)
         if zero:
             facts.rounded = recorder.rounded(me)
         if facts.path == "whole" and not facts.arrived:
@@ -350,6 +365,13 @@ class Watch:
         notes = []
         if self.step.failed:
             notes.append(f"the block ended with {self.step.failed}")
+        if self.outside:
+            shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
+            more = ", ..." if len(self.outside) > 3 else ""
+            notes.append(
+                f"the loss depends on {len(self.outside)} parameters that are neither in the model "
+                f"nor in an optimizer's list, of the shapes {shapes}{more}"
+            )
         if any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values()):
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
@@ -357,7 +379,7 @@ class Watch:
     def _stale(self) -> None:
         for target in self.targets.values():
             me = id(target.tensor)
-            if target.kind == "optimizer-only" and me not in self.arrived | self.reached:
+            if target.kind == "optimizer-only" and me not in self.arrived.keys() | self.reached:
                 used = self.recorder is not None and self.recorder.used(me)
                 self.step.stale += not used and self.step.backwards > 0
 
