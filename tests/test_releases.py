@@ -429,3 +429,37 @@ def test_what_an_example_did() -> None:
 def test_errors_lose_their_folders_and_addresses() -> None:
     problem = "Traceback (most recent call last):\n  x\nE: in /tmp/b/c.py at 0x7f00aa\n"
     assert releases.first_line(problem) == "E: in c.py at 0x"
+
+
+def test_shards_together_are_the_same_bytes(tiny: Path, monkeypatch, capsys) -> None:
+    """Some results are known before. A shard that is missing, or old, is told."""
+    shown = {(f"{page}.md", f"{page}/{n}.py"): example() for page in "cabed" for n in (1, 2)}
+    monkeypatch.setattr(releases, "site", lambda: shown)
+    monkeypatch.setattr(releases, "run", run)
+    monkeypatch.setattr(releases, "SHARDS", tiny.parent / "dist")
+    known = {**shown, ("a.md", "a/gone.py"): example()}
+    found = {"releases": {"1.0.0": {"PyTorch": "1.0.0", "Python": "3.11.7"}}, "examples": []}
+    found["examples"] = list(releases.current(found, known).values())
+    found["examples"][3]["results"] = {"1.0.0": ["failed", "Error"]}
+    releases.save(tiny, found)
+    before = tiny.read_bytes()
+    assert releases.main([]) == 0
+    whole = tiny.read_bytes()
+    tiny.write_bytes(before)
+    for shard in ("1/3", "2/3", "3/3"):
+        assert releases.main(["--shard", shard]) == 0
+        assert tiny.read_bytes() == before
+    files = [str(tiny.parent / "dist" / f"releases-{n}-of-3.json") for n in (2, 3, 1)]
+    assert releases.main(["--merge", *files[:2]]) == 2
+    assert "4 examples are in none of these files: c.md c/1.py" in capsys.readouterr().out
+    assert tiny.read_bytes() == before
+    assert releases.main(["--merge", *files]) == 0
+    assert tiny.read_text() == whole.decode()
+    assert whole != before
+
+
+@pytest.mark.parametrize("shard", ["0/3", "4/3", "3", "a/b", "1/0"])
+def test_a_shard_that_cannot_be(shard: str, capsys) -> None:
+    with pytest.raises(SystemExit):
+        releases.main(["--shard", shard])
+    assert "is not a part such as 3/8" in capsys.readouterr().err

@@ -4,6 +4,9 @@ Each release of PyTorch gets an environment of its own in a temporary folder, on
 what its examples did goes into docs/data/releases.json. A run does only what that file does not
 know yet: it can be stopped at any moment and started again. The releases that the command line
 names are run again in full. An environment is some gigabytes, and takes about half a minute.
+
+Several machines can share the work: `--shard 3/8` runs each eighth page, from the third on, and
+writes to dist/; `--merge FILE ...` puts all such files together, to the byte as if one had run all.
 """
 
 import argparse
@@ -43,6 +46,7 @@ RELEASES = tuple(
     tomllib.loads(PROJECT.read_text(encoding="utf-8"))["tool"]["stop-the-gradient"]["releases"]
 )
 DATA = data.FOLDER / "releases.json"
+SHARDS = ROOT / "dist"
 TIME_LIMIT = 60.0  # seconds for one attempt at the programs of one namespace
 ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
 # Addresses and folders.
@@ -156,7 +160,11 @@ def load(path: Path) -> Data:
     """Return the data that earlier runs wrote; raise ProblemError, with the line, if broken."""
     if not path.exists():
         return {"releases": {}, "examples": []}
-    found: Data = data.load(path, "releases")
+    known_before: Data = data.load(path, "releases")  # not ours to change
+    found: Data = {
+        "releases": dict(known_before["releases"]),
+        "examples": list(known_before["examples"]),
+    }
     known = set()
     for number, entry in enumerate(found["examples"]):
         key = entry["page"], entry["name"]
@@ -303,7 +311,10 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m stop_the_gradient.releases", description=__doc__.partition("\n\n")[2]
     )
     parser.add_argument("release", nargs="*", help=f"one of {', '.join(RELEASES)}")
-    named = parser.parse_args(arguments).release
+    parser.add_argument("--shard", type=_shard, metavar="K/N", help="run each Nth page")
+    parser.add_argument("--merge", nargs="+", type=Path, metavar="FILE", help="put shards together")
+    given = parser.parse_args(arguments)
+    named, target = given.release, DATA
     unknown = [release for release in named if release not in RELEASES]
     if unknown:
         print(
@@ -317,8 +328,17 @@ def main(arguments: list[str] | None = None) -> int:
     except ProblemError as error:
         print(error)
         return 2
+    if given.merge:
+        return merge(given.merge, shown)
+    if given.shard:
+        own = list(dict.fromkeys(page for page, _ in shown))[given.shard[0] - 1 :: given.shard[1]]
+        shown = {key: example for key, example in shown.items() if key[0] in own}
+        target = SHARDS / "releases-{}-of-{}.json".format(*given.shard)
+        target.parent.mkdir(exist_ok=True)
     entries = current(found, shown)
     found["examples"] = list(entries.values())
+    if given.shard:
+        save(target, found)  # there may be nothing to run
     statuses = set()
     for release in sorted(named or RELEASES, key=number):
         wanted = {k: shown[k] for k, e in entries.items() if named or release not in e["results"]}
@@ -335,8 +355,40 @@ def main(arguments: list[str] | None = None) -> int:
                 r: entry["results"][r] for r in sorted(entry["results"], key=number)
             }
         found["releases"] = {r: found["releases"][r] for r in sorted(found["releases"], key=number)}
-        save(DATA, found)
+        save(target, found)
     return 1 if len(statuses) > 1 else statuses.pop()
+
+
+def _shard(text: str) -> tuple[int, int]:
+    number, _, count = text.partition("/")
+    if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a part such as 3/8.")
+    return int(number), int(count)
+
+
+def merge(files: list[Path], shown: Mapping[Key, Example]) -> int:
+    """Write the data that shards wrote; return 0, or 2 if they are not all of the site."""
+    found: Data = {"releases": {}, "examples": []}
+    for file in files:
+        if not file.is_file():
+            print(f"There is no file {file}.")
+            return 2
+        try:
+            part = load(file)
+        except ProblemError as error:
+            print(error)
+            return 2
+        found["releases"] |= part["releases"]
+        found["examples"] += part["examples"]
+    known = {(e["page"], e["name"]): e["fingerprint"] for e in found["examples"]}
+    missing = [key for key, example in shown.items() if known.get(key) != example.fingerprint]
+    if missing:
+        print(f"{len(missing)} examples are in none of these files: {' '.join(missing[0])}, ...")
+        return 2
+    found["examples"] = list(current(found, shown).values())
+    found["releases"] = {r: found["releases"][r] for r in sorted(found["releases"], key=number)}
+    save(DATA, found)
+    return 0
 
 
 def run_release(
