@@ -27,6 +27,7 @@ PARSER = PythonBlockParser(CONFIG)
 SURVIVORS = HERE / "survivors.yml"
 COMMANDS = {
     "faults": "uv run python tests/studies/faults.py",
+    "machines": "uv run python tests/studies/machines.py",
     "mutations": "uv run python tests/studies/mutations.py",
     "peers": "uv run python tests/studies/peers.py",
 }
