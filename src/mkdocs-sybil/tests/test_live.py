@@ -23,6 +23,7 @@ from mkdocs_sybil.live import Live
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.programs import PythonBlockParser
 from mkdocs_sybil.report import Report, shown
+from mkdocs_sybil.walls import WITHOUT
 from mkdocs_sybil.worker import Told
 
 SERVE = """\
@@ -109,10 +110,12 @@ def states(page: str) -> str:
     return f"{address[1]}?{','.join(numbers)}"
 
 
+@pytest.mark.parametrize("without", ["", "forks"])
 def test_pages_are_there_before_their_programs_have_run(
-    site: Site, serve: Callable[[], Served]
+    site: Site, serve: Callable[[], Served], monkeypatch: pytest.MonkeyPatch, without: str
 ) -> None:
     """A second start runs nothing again."""
+    monkeypatch.setenv(WITHOUT, without)
     go, render = site.root / "go", site.root / "render"
     for file in go, render:
         file.unlink(missing_ok=True)
