@@ -40,6 +40,7 @@ from stop_the_gradient import (
     measured,
     messages,
     notebooks,
+    pasted,
     policy,
     postprocess,
     predict,
@@ -92,7 +93,8 @@ class SitePlugin(BasePlugin[NoOptions]):
         """Read the data, and add the files that no folder holds.
 
         These are Mermaid, from the package mermaidx, which docs/theme/assets/diagrams.js loads,
-        and what docs/theme/assets/releases.js needs. Raises PluginError if the data is broken.
+        what docs/theme/assets/releases.js needs, and who-learns as one file. Raises PluginError if
+        the data is broken.
         """
         docs = Path(config.docs_dir)
         self.folder = docs.parent / "data"
@@ -119,6 +121,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, "assets/mermaid.js", abs_src_path=mermaid))
         text = json.dumps(across.for_readers(self.known, self.words), ensure_ascii=False)
         files.append(File.generated(config, "assets/releases.json", content=text))
+        files.append(File.generated(config, pasted.ADDRESS, content=pasted.one_file()))
         self.programs = served.programs(engine.pages)
         self.zips = served.zips(engine.pages, self.programs, self.words["take"]["draws"])
         before = self.made if engine.rebuild.small else {}

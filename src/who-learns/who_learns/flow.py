@@ -25,7 +25,7 @@ from torch.overrides import TorchFunctionMode
 
 from who_learns.cuts import Cut, Line, kind_of
 
-OWN = str(Path(__file__).parent)
+OWN = str(Path(__file__).parent) if __package__ else __file__
 TORCH = str(Path(torch.__file__).parent)
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
 ESCAPE = {
