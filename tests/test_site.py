@@ -20,7 +20,10 @@ from stop_the_gradient import across, claims, data, releases
 
 CONFIG = load(ROOT)
 PARSER = PythonBlockParser(CONFIG)
-PAGES = {path.relative_to(CONFIG.docs).as_posix(): PARSER.page(path) for path in pages(CONFIG)}
+PAGES = {
+    path.relative_to(CONFIG.docs).as_posix(): PARSER.page(path)
+    for path in pages(CONFIG, CONFIG.docs)
+}
 PROGRAMS = [(name, program) for name, page in PAGES.items() for program in page.programs]
 EMBEDDING = re.compile(r'^[> \t]*-+8<-+ "[^"\n]+\.py(:\w+)?"$', re.MULTILINE)
 

@@ -49,7 +49,7 @@ def mentions(release: str) -> list[str]:
     """Return the lines of the pages that name a release."""
     found = []
     config = load(ROOT)
-    for path in (*pages(config), config.docs / "words.yml"):
+    for path in (*pages(config), *(folder / "words.yml" for folder in config.folders)):
         for line, text in enumerate(read(path).splitlines(), start=1):
             if release in text:
                 found.append(f"{path.relative_to(ROOT)}:{line}: {text.strip()}")

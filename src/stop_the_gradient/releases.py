@@ -127,7 +127,7 @@ def site() -> dict[Key, Example]:
     """Return the programs of all pages of the site that use PyTorch."""
     config = load_config(ROOT)
     parser = PythonBlockParser(config)
-    found = {path.relative_to(config.docs).as_posix(): path for path in pages(config)}
+    found = {path.relative_to(config.docs).as_posix(): path for path in pages(config, config.docs)}
     return examples({name: parser.page(path) for name, path in found.items()})
 
 

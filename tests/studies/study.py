@@ -40,7 +40,7 @@ def _name(path: Path) -> str:
 @functools.cache
 def site() -> dict[str, Page]:
     """Return the pages of the site, by their paths below the docs."""
-    return {_name(path): PARSER.page(path) for path in pages(CONFIG)}
+    return {_name(path): PARSER.page(path) for path in pages(CONFIG, CONFIG.docs)}
 
 
 def programs() -> list[tuple[str, Program]]:

@@ -8,6 +8,7 @@ import tomllib
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,7 +25,7 @@ class Config:
     """The folder of pyproject.toml. Not an option."""
 
     docs: Path = Path("docs")
-    """The folder of the pages."""
+    """The folder of the pages; of several, which hold them in other languages, the first."""
 
     snippets: Path = Path("snippets")
     """The folder of the programs that pages embed, and of their recorded outputs."""
@@ -71,6 +72,19 @@ class Config:
     command: str = "python -m mkdocs_sybil"
     """How a person starts the commands here. The advice in messages begins with it."""
 
+    translations: tuple[Path, ...] = ()
+    """The folders that `docs` names after the first. Not an option of its own."""
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """All folders of pages."""
+        return self.docs, *self.translations
+
+    def inside(self, path: Path) -> Path | None:
+        """Return the path of a page below its folder of pages; None if it lies in none."""
+        folders = (folder for folder in self.folders if path.is_relative_to(folder))
+        return next((path.relative_to(folder) for folder in folders), None)
+
 
 # The least and the most of an option that is a number. More is a slip, and would end in an error
 # of the system.
@@ -80,7 +94,11 @@ LIMITS = {
     "output_limit": (1, 1_000_000_000),
     "processes": (0, 256),
 }
-OPTIONS = {field.name: field for field in dataclasses.fields(Config) if field.name != "root"}
+OPTIONS = {
+    field.name: field
+    for field in dataclasses.fields(Config)
+    if field.name not in ("root", "translations")
+}
 # What the value of an option of a type must be, in words and as a test.
 KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     bool: ("true or false", lambda value: isinstance(value, bool)),
@@ -128,18 +146,23 @@ def load(start: Path | None = None) -> Config:
     values: dict[str, Any] = {"docs": file.parent / "docs", "snippets": file.parent / "snippets"}
     for name, value in table.items():
         try:
-            values[name] = _checked(name, value, file.parent)
+            if name == "docs" and isinstance(value, list):
+                values[name], *others = _folders(value, file.parent)
+                values["translations"] = tuple(others)
+            else:
+                values[name] = _checked(name, value, file.parent)
         except ProblemError as problem:
             own = re.compile(rf"{TABLE}.*?^\s*[\"']?{re.escape(name)}[\"']?\s*=", re.DOTALL | re.M)
             line = own.search(text, max(0, text.find(f"tool.{TABLE}") - 1))
             number = text.count("\n", 0, line.end()) + 1 if line else 1
             raise ProblemError(f"{display(file)}:{number}: {problem}") from None
     config = Config(root=file.parent, **values)
-    if config.docs.is_relative_to(config.snippets):
-        raise ProblemError(
-            f"{display(file)}: docs ({display(config.docs)}) lies in snippets "
-            f"({display(config.snippets)}). Give the programs a folder of their own."
-        )
+    for docs in config.folders:
+        if docs.is_relative_to(config.snippets):
+            raise ProblemError(
+                f"{display(file)}: docs ({display(docs)}) lies in snippets "
+                f"({display(config.snippets)}). Give the programs a folder of their own."
+            )
     return config
 
 
@@ -155,6 +178,20 @@ def environment_of(machine: str) -> dict[str, str]:
             "'THREADS=1 CAPABILITY=default'."
         )
     return {name: value for name, _, value in pairs}
+
+
+def _folders(value: list[Any], root: Path) -> list[Path]:
+    """Return the folders of pages; raise ProblemError if a page could lie in two of them."""
+    if not value:
+        raise ProblemError("docs is []. It must be the path of a folder, or a list of such paths.")
+    folders = [_checked("docs", path, root) for path in value]
+    for inner, outer in permutations(folders, 2):
+        if inner.is_relative_to(outer):
+            raise ProblemError(
+                f"docs names {display(inner)}, which lies in {display(outer)}. Give the pages of "
+                "each language a folder beside the others."
+            )
+    return folders
 
 
 def _checked(name: str, value: Any, root: Path) -> Any:

@@ -1,12 +1,12 @@
 """`python -m mkdocs_sybil new PAGE NAME`: make a program, and embed it at the end of a page."""
 
-import os
 import re
 from keyword import iskeyword
 from pathlib import Path
 
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.problems import ProblemError, display, read, write
+from mkdocs_sybil.programs import folder_of
 from mkdocs_sybil.record import chosen
 
 PROGRAM = 'print("Replace this line with your program.")\n'
@@ -20,7 +20,7 @@ def new(config: Config, page: str, name: str) -> int:
     stem = name.removesuffix(".py")
     if not re.fullmatch(r"[a-z]\w*", stem) or iskeyword(stem):
         raise ProblemError(f"{name!r} is not a name like my_example: small letters, digits and _.")
-    folder = config.snippets / os.path.relpath(path.with_suffix(""), config.docs)
+    folder = folder_of(path, config)
     program = folder / f"{stem}.py"
     if program.exists():
         raise ProblemError(f"There is {display(program)} already. Choose another name.")

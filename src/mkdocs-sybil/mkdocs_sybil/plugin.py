@@ -98,10 +98,14 @@ class SybilPlugin(BasePlugin[NoOptions]):
             options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:
             raise PluginError(str(error)) from None
-        if Path(config.docs_dir).resolve() != options.docs.resolve():
+        folders = options.folders
+        if Path(config.docs_dir).resolve() not in [folder.resolve() for folder in folders]:
+            what = (
+                "They must be the same folder." if len(folders) == 1 else "It must be one of them."
+            )
             raise PluginError(
                 f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
-                f"{options.docs}. They must be the same folder."
+                f"{' and '.join(map(str, folders))}. {what}"
             )
         if self.serving and self.runner is None and not self.rebuild.is_complete:
             self._answer(*config.dev_addr)

@@ -169,18 +169,28 @@ def _fail(example: Example) -> str:
     return str(example.parsed.message)
 
 
-def pages(config: Config) -> list[Path]:
-    """Return the pages of a site, in order, without those that the configuration excludes."""
-    return sorted(p for p in config.docs.rglob("*") if is_page(p, config) and not p.is_dir())
+def pages(config: Config, *folders: Path) -> list[Path]:
+    """Return the pages of a site, in order, without those that the configuration excludes.
+
+    `folders` are those of some languages. Without them, the pages of all are returned.
+    """
+    found = (path for folder in folders or config.folders for path in sorted(folder.rglob("*")))
+    return [path for path in found if is_page(path, config) and not path.is_dir()]
 
 
 def is_page(path: Path, config: Config) -> bool:
     """Tell whether a file is a page that can hold examples."""
-    if path.suffix not in PAGES or not path.is_relative_to(config.docs):
+    inside = config.inside(path) if path.suffix in PAGES else None
+    if inside is None:
         return False
-    inside = path.relative_to(config.docs)
     hidden = any(part.startswith(".") for part in inside.parts)
     return not hidden and not is_excluded(inside, config)
+
+
+def folder_of(page: Path, config: Config) -> Path:
+    """Return the folder of the programs of a page: that of the same page in each language."""
+    stem = page.with_suffix("")
+    return config.snippets / (config.inside(stem) or os.path.relpath(stem, config.docs))
 
 
 def is_excluded(page: PurePath, config: Config) -> bool:
@@ -269,8 +279,7 @@ class _Reader:
         self.groups: list[list[int]] = []  # of indices into found: what shares a namespace
         self.group_of: dict[Path, int] = {}  # for the sections of a file
         self.helpers: dict[Path, str] = {}
-        own = os.path.relpath(self.path.with_suffix(""), config.docs)
-        self.own = config.snippets / own
+        self.own = folder_of(self.path, config)
 
     # A notebook
 
@@ -661,8 +670,9 @@ def helpers_of(folder: Path, config: Config) -> str:
         if entry.is_symlink() and entry.is_dir():
             continue  # programs see an empty folder
         if entry.is_dir():
-            page = config.docs / entry.relative_to(config.snippets)
-            if page.is_dir() or any(page.with_name(page.name + s).is_file() for s in PAGES):
+            inside = entry.relative_to(config.snippets)
+            own = [folder / inside for folder in config.folders]
+            if any(p.is_dir() or any(Path(f"{p}{s}").is_file() for s in PAGES) for p in own):
                 continue
             files = sorted(p for p in entry.rglob("*") if p.is_file())
         else:

@@ -60,7 +60,7 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
         if not is_page(path, config):
             raise ProblemError(
                 f"{name} is no page of this site. Pages are the Markdown files and notebooks below "
-                f"{display(config.docs)}/."
+                f"{'/ and '.join(map(display, config.folders))}/."
             )
         found.append(path)
     return list(dict.fromkeys(found)) or pages(config)

@@ -230,7 +230,8 @@ class Runner:
             return
         seen = self._seen(self.config.snippets)
         if changed is None:
-            self._seen(self.config.docs).mkdir(exist_ok=True)
+            for folder in self.config.folders:
+                self._seen(folder).mkdir(exist_ok=True)
             if self.config.snippets.is_dir():
                 mirror(self.config.snippets, seen)
         for path in changed or ():
@@ -240,8 +241,9 @@ class Runner:
 
     def _seen(self, folder: Path) -> Path:
         """Return the folder that programs see instead of the one of the pages, or snippets."""
-        if folder.is_relative_to(self.config.docs):
-            return self._root / "docs" / folder.relative_to(self.config.docs)
+        for number, docs in enumerate(self.config.folders):
+            if folder.is_relative_to(docs):
+                return self._root / f"docs{number or ''}" / folder.relative_to(docs)
         return self._root / "snippets"
 
     def close(self) -> None:
@@ -309,9 +311,8 @@ class Runner:
         self.sync()
         hidden = {
             str(folder.resolve()): str(self._seen(folder))
-            for folder in (config.docs, config.snippets)
-            if folder.is_dir()
-            and not (folder != config.docs and folder.is_relative_to(config.docs))
+            for folder in (*config.folders, config.snippets)
+            if folder.is_dir() and (folder in config.folders or config.inside(folder) is None)
         }
         pairs = [socket.socketpair() for _ in range(count)]
         ends = [theirs.fileno() for _, theirs in pairs]
@@ -414,7 +415,7 @@ class Runner:
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
             "prepare": self.prepare,
             "folder": str(folder),
-            "recorded": [os.path.realpath(f) for f in (self.config.docs, self.config.snippets)],
+            "recorded": [os.path.realpath(f) for f in (*self.config.folders, self.config.snippets)],
             "fixtures": self.config.fixtures,
             "seconds": self.config.time_limit,
             "megabytes": self.config.memory_limit,

@@ -36,7 +36,7 @@ class Tree:
     """The pages and programs of a site, as they are when this is made."""
 
     def __init__(self, config: Config) -> None:
-        self.folders = (config.docs, config.snippets)
+        self.folders = (*config.folders, config.snippets)
         self.before = look(self.folders)
 
     def changes(self) -> str:

@@ -410,7 +410,7 @@ def _is_local(end: object) -> bool:
 
 
 def _refuse_recorded(path: Path) -> None:
-    docs, snippets = unreadable
+    *docs, snippets = unreadable
     in_snippets = path.is_relative_to(snippets)
-    if is_output(path) if in_snippets else path.is_relative_to(docs):
+    if is_output(path) if in_snippets else any(map(path.is_relative_to, docs)):
         raise ForbiddenError(f"A program may not read what is recorded of it: {path}.")

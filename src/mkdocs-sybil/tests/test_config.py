@@ -45,6 +45,7 @@ VALUES = {
     "memory_limit": "1.5",
     "output_limit": "10",
     "processes": "2",
+    "machines": '["A=1"]',
     "command": '"uv run x"',
 }
 
@@ -63,6 +64,9 @@ def test_each_option(tmp_path: Path) -> None:
         hash(config)
     folders = load(write(tmp_path, 'docs = "../docs/./en"'))
     assert folders.docs == tmp_path.parent / "docs/en"
+    several = load(write(tmp_path, 'docs = ["docs/en", "docs/zh"]'))
+    assert several.folders == (tmp_path / "docs/en", tmp_path / "docs/zh")
+    assert several.docs == several.folders[0]
 
 
 @pytest.mark.parametrize(
@@ -72,6 +76,11 @@ def test_each_option(tmp_path: Path) -> None:
         ("xyz = 1", ":5: [tool.mkdocs-sybil] has no option 'xyz'. The options are docs, snippets,"),
         ("docs = 1", ":5: docs is 1. It must be the path of a folder."),
         ("docs = ''", ":5: docs is ''. It must be the path of a folder."),
+        ("docs = []", ":5: docs is []. It must be the path of a folder, or a list of such paths."),
+        ("docs = ['a', 1]", ":5: docs is 1. It must be the path of a folder."),
+        ("docs = ['a', 'a/b']", ":5: docs names a/b, which lies in a. Give the pages of each"),
+        ("docs = ['a', 'b']\nsnippets = 'b'", "docs (b) lies in snippets (b)."),
+        ("translations = ['a']", ":5: [tool.mkdocs-sybil] has no option 'translations'."),
         ("typed = 'yes'", ":5: typed is 'yes'. It must be true or false."),
         ("typed = 1", ":5: typed is 1. It must be true or false."),
         ("exclude = 'a.md'", ":5: exclude is 'a.md'. It must be a list of texts."),

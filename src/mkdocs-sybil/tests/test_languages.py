@@ -1,0 +1,105 @@
+"""`docs` with several folders: pages in several languages, which share programs and outputs."""
+
+import subprocess
+import sys
+
+import pytest
+from mkdocs.exceptions import Abort
+from sample_site import Site, program
+
+from mkdocs_sybil import PythonBlockParser, Runner
+from mkdocs_sybil.__main__ import main
+from mkdocs_sybil.run import Job
+
+
+@pytest.fixture
+def languages(site: Site) -> Site:
+    """Return a site with one page in two languages, whose program lies in the page's folder."""
+    site.configure('docs = ["docs/en", "docs/zh"]')
+    site.write("docs/index.md", "").unlink()
+    site.write("docs/en/stop/cut.md", f"# Cut\n\n{program('add')}")
+    site.write("docs/zh/stop/cut.md", f"# 截断\n\n{program('add')}")
+    site.write("snippets/stop/cut/add.py", "print(1 + 1)\n")
+    site.write("snippets/stop/cut/add.out", "2\n")
+    return site
+
+
+def test_a_page_has_its_programs_where_those_of_the_first_language_are(languages: Site) -> None:
+    parser = PythonBlockParser(languages.config)
+    jobs = []
+    for language in ("en", "zh"):
+        (found,) = parser.page(languages.root / f"docs/{language}/stop/cut.md").programs
+        assert (
+            found.recorded and found.recorded.path == languages.root / "snippets/stop/cut/add.out"
+        )
+        jobs.append(found.job)
+    assert jobs[0] == jobs[1]
+
+
+def test_one_run_serves_all_languages(
+    languages: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran: list[Job] = []
+    do = Runner._do
+    monkeypatch.setattr(
+        Runner, "_do", lambda self, job, pipe: ran.append(job) or do(self, job, pipe)
+    )
+    assert main(["check"]) == 0
+    assert "2 pages with 2 programs, 0 failed." in capsys.readouterr().out
+    assert len(ran) == 1
+    languages.write("snippets/stop/cut/add.out", "3\n")
+    assert main(["check"]) == 1
+    said = capsys.readouterr().out
+    assert "docs/en/stop/cut.md:3: " in said and "docs/zh/stop/cut.md:3: " in said
+    assert main(["record", "docs/zh/stop/cut.md"]) == 0
+    assert (languages.root / "snippets/stop/cut/add.out").read_text() == "2\n"
+
+
+def test_new_puts_a_program_where_all_languages_have_it(languages: Site) -> None:
+    assert main(["new", "docs/zh/stop/cut.md", "twice"]) == 0
+    assert (languages.root / "snippets/stop/cut/twice.py").is_file()
+
+
+def test_programs_see_no_page_of_any_language(languages: Site) -> None:
+    languages.programs(
+        look="from pathlib import Path\n\n"
+        f"for name in ('en', 'zh'):\n"
+        f"    folder = Path({str(languages.root)!r}, 'docs', name)\n"
+        "    try:\n"
+        "        print(len(list(folder.rglob('*.md'))))\n"
+        "    except PermissionError:\n"
+        "        print(0)\n",
+        look_out="0\n0\n",
+    )
+    languages.write("docs/zh/look.md", f"# 看\n\n{program('look')}")
+    assert main(["check", "docs/zh/look.md"]) == 0
+
+
+def test_pytest_sees_all_languages(languages: Site) -> None:
+    languages.write("pytest.ini", "[pytest]\n")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:cov",
+        "-v",
+        "docs",
+    ]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    for language in ("en", "zh"):
+        assert f"docs/{language}/stop/cut.md::line 3, add.py PASSED" in said
+    assert "2 of 2 examples have a result" in said
+
+
+def test_mkdocs_builds_each_of_them_and_nothing_else(
+    languages: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    for language, title in (("en", "Cut"), ("zh", "截断")):
+        html = languages.build("stop/cut", docs_dir=str(languages.root / "docs" / language))
+        assert title in html and "print" in html
+    with pytest.raises(Abort):
+        languages.build(docs_dir=str(languages.root / "docs"))
+    assert "It must be one of them." in caplog.text
