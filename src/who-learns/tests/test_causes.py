@@ -507,3 +507,19 @@ def test_layers_that_are_made_in_forward():
         optimizer.step()
     assert "2 parameters that are neither" in str(report)
     assert {f.verdict for f in report.findings} == {"ok"}
+
+
+def test_a_tensor_that_is_no_parameter():
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.head = nn.Linear(8, 1)
+            self.shift = torch.zeros(1, requires_grad=True)
+
+        def forward(self, x):
+            return self.head(x) + self.shift
+
+    model = Net()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum())
+    assert (found["shift"]["verdict"], found["shift"]["cause"]) == ("doubtful", "not-registered")
+    assert found["head.weight"]["cause"] == "learns"

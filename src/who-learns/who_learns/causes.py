@@ -37,6 +37,7 @@ class Facts:
     flag: bool = True  # requires_grad before the block
     flag_after: bool = True
     gradient: str = "none"  # at the end, for a tensor that no optimizer stepped
+    plain: bool = False  # a tensor that is no Parameter
     half: bool = False  # a dtype of 16 bits
     finite: bool = True
     arrived: bool = False  # backward() has put a gradient into it
@@ -155,7 +156,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "The optimizer has tensors that the model no longer has, and not this one: it was built "
         "before the model was changed.", "articles/autograd/optimizer-again"),
     "not-registered": (
-        "It is used, and the model does not know it, as when layers are in a plain list.",
+        "It is used, and the model does not know it: it is in a plain list, or no Parameter.",
         "articles/autograd/parameter-buffer-tensor"),
     "stale": (
         "It is in an optimizer's list, and neither in the model nor used.",
@@ -223,7 +224,7 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
     if facts.exploded:
         return "learns" if facts.flag else "stays", "wrong", "not-finite"
     if facts.kind == "unregistered":
-        return "learns", "wrong", "not-registered"
+        return "learns", "doubtful" if facts.plain else "wrong", "not-registered"
     flag = any(held.flag for held in facts.held) if facts.held else facts.flag
     wanted = "learns" if flag else "stays"
     if facts.changed is None:

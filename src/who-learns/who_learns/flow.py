@@ -33,7 +33,18 @@ ESCAPE = {
     "__format__",
 }  # fmt: skip
 # Functions whose derivative is zero wherever it exists.
-ROUND = {"round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "floor_divide", "heaviside"}
+ROUND = {
+    "round",
+    "floor",
+    "ceil",
+    "trunc",
+    "fix",
+    "sign",
+    "sgn",
+    "floor_divide",
+    "heaviside",
+    "bernoulli",
+}
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
 # Before 2.3 there is no such function, and torch.compile does not trace modes.

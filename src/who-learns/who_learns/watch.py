@@ -283,7 +283,7 @@ class Watch:
                     self.hidden = "torch.compile hides the operations of a region"
                 continue
             self.reached.add(id(leaf))
-            if id(leaf) not in self.targets and isinstance(leaf, nn.Parameter):
+            if id(leaf) not in self.targets:
                 self.foreign[id(leaf)] = leaf
 
     # -- after -------------------------------------------------------------------------------
@@ -293,7 +293,8 @@ class Watch:
             name = self._found(tensor)
             if name and id(tensor) not in self.targets:
                 self._target(tensor, "unregistered").names.append(name)
-        self.outside = [t for t in self.foreign.values() if id(t) not in self.targets]
+        outside = [t for t in self.foreign.values() if id(t) not in self.targets]
+        self.outside = [t for t in outside if isinstance(t, nn.Parameter)]
         self._stale()
         shares = self._shares()
         # Parameters first: what is said of a buffer depends on those beside it.
@@ -318,6 +319,7 @@ class Watch:
                 facts.exploded = facts.changed and finite(target.before) and not finite(now)
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
+        facts.plain = not isinstance(tensor, nn.Parameter)
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.nonzero = self.arrived.get(me, False)
