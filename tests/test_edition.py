@@ -110,7 +110,7 @@ def test_a_release_that_cannot_be_installed(ran: list[str], monkeypatch, capsys)
 
 def test_the_lines_that_name_a_release() -> None:
     found = edition.mentions("1.13.1")
-    assert any(line.startswith("docs/en/releases.md:") for line in found)
+    assert any(line.startswith("docs/en/releases/index.md:") for line in found)
 
 
 @pytest.fixture

@@ -33,8 +33,7 @@ COMMON = {*keyword.kwlist, "Exception", "dict", "error", "float", "int", "len", 
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
-PAGES = {"choose": "choose", "course": "course", "lab": "course", "start": "course",
-         "claims": "reference", "glossary": "reference", "releases": "reference"}  # fmt: skip
+PAGES = {"choose": "choose", "lab": "course", "start": "course", "glossary": "reference"}
 
 
 @dataclass

@@ -183,7 +183,7 @@ def texts(
     files, listed, whole, part = {}, [head], [head], None
     for page in pages:
         address, told_of = markdown_of(page.url), about(page)
-        own = list(page.ancestors)[-1].title if page.ancestors else None
+        own = (list(page.ancestors) or [page])[-1].title  # as the tab says
         if own != part:
             listed.append(f"\n## {own}\n")
             part = own
