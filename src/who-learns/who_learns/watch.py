@@ -367,14 +367,15 @@ class Watch:
         notes = []
         if self.step.failed:
             notes.append(f"the block ended with {self.step.failed}")
-        if self.outside:
+        sharded = any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values())
+        if self.outside and not sharded:  # fully_shard computes with parameters of its own
             shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
             more = ", ..." if len(self.outside) > 3 else ""
             notes.append(
                 f"the loss depends on {len(self.outside)} parameters that are neither in the model "
                 f"nor in an optimizer's list, of the shapes {shapes}{more}"
             )
-        if any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values()):
+        if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
 
