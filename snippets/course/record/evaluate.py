@@ -4,7 +4,7 @@ from torch import nn
 
 @torch.no_grad()  # nothing in this function is recorded
 def evaluate(model, batches):
-    was_training = model.training
+    modes = [(layer, layer.training) for layer in model.modules()]
     model.eval()  # BatchNorm and Dropout hold still
     total, count = 0.0, 0
     for inputs, targets in batches:
@@ -12,14 +12,16 @@ def evaluate(model, batches):
         loss = nn.functional.mse_loss(outputs, targets, reduction="sum")
         total += loss.item()
         count += len(inputs)
-    model.train(was_training)  # as it was before
+    for layer, training in modes:
+        layer.training = training  # as it was before
     return total / count
 
 
 model = nn.Sequential(nn.BatchNorm1d(1), nn.Dropout(0.5))
+model[0].eval()  # somebody holds this layer still while training
 batches = [(torch.ones(2, 1), torch.ones(2, 1))]
 before = {n: t.clone() for n, t in model.state_dict().items()}
 evaluate(model, batches)
 after = model.state_dict()
 print("changed:", [n for n in before if not after[n].equal(before[n])])
-print("still in training mode:", model.training)
+print("in training mode:", [layer.training for layer in model.modules()])

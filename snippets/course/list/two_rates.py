@@ -1,0 +1,17 @@
+import torch
+from torch import nn
+
+body, head = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+nn.init.constant_(body.weight, 2.0)
+nn.init.constant_(head.weight, 3.0)
+optimizer = torch.optim.SGD(
+    [
+        {"params": body.parameters(), "lr": 0.25},
+        {"params": head.parameters(), "lr": 0.5},
+    ]
+)
+
+head(body(torch.ones(1, 1))).sum().backward()
+optimizer.step()
+print("body:", body.weight.item())
+print("head:", head.weight.item())
