@@ -154,7 +154,10 @@ def with_who_learns(loop: Loop) -> Told:
     from who_learns import NotFrozen, NotLearning, who_learns
 
     run, told = loop.start(), Told()
-    with contextlib.suppress(Exception), who_learns(run.model, *run.optimizers, where=True) as report:
+    with (
+        contextlib.suppress(Exception),
+        who_learns(run.model, *run.optimizers, where=True) as report,
+    ):
         run.step()
     rows = report.to_dict()["parameters"]
 
@@ -164,7 +167,7 @@ def with_who_learns(loop: Loop) -> Told:
         except (NotFrozen, NotLearning):
             return True
         except LookupError:  # check() knows parameters only
-            return False
+            pass
         return False
 
     found = 0
@@ -189,7 +192,9 @@ def with_who_learns(loop: Loop) -> Told:
         right &= row["cause"] in causes
         lines |= {(cut["file"], cut["line"]) for cut in row["cuts"]}
         if not seen or row["cause"] not in causes:
-            told.misses.append(f"{'named' if seen else 'not named'}, not {'|'.join(causes)}: {says}")
+            told.misses.append(
+                f"{'named' if seen else 'not named'}, not {'|'.join(causes)}: {says}"
+            )
     if loop.kind != "faulty":
         return told
     told.named = named and found > 0
@@ -285,7 +290,8 @@ def with_torchtest2(loop: Loop) -> Told:
               "initial_loss", "input_dependency", "batch_independence", "overfit_batch"],
     )  # fmt: skip
     for result in [*report.failures, *report.warnings]:
-        told.alarm = True
+        told.alarm |= result in report.failures  # the README: a warning can be legitimate
+        told.doubts.append(result.message)
         about = f"{result.message} {json.dumps(result.details, default=str)}"
         names = [n for n, _ in run.whole.named_parameters() if f"model.{n}" in about]
         if any(run.causes([name]) for name in names):
@@ -326,7 +332,9 @@ def with_torchdiag(loop: Loop) -> Told:
         torchdiag.check_gradients(run.whole)
     issues = "\n".join(line for line in said.getvalue().split("\n") if "  • " in line)
     told.alarm = bool(issues)
-    names = [n for n, _ in run.whole.named_parameters() if re.search(rf"\b{re.escape(n)}\b", issues)]
+    names = [
+        n for n, _ in run.whole.named_parameters() if re.search(rf"\b{re.escape(n)}\b", issues)
+    ]
     told.named = any(run.causes([name]) for name in names)
     told.cause = told.named and "vanishing" in issues and _wanted(run, "zero-gradient", "rounding")
     return told
@@ -352,7 +360,7 @@ def with_torch_audit(loop: Loop) -> Told:
             # Of its rules, those that are about gradients and about layers that nothing calls.
             if finding.rule_id not in ("TA103", "TA104", "TA500"):
                 continue
-            told.alarm = True
+            told.doubts.append(finding.message)
             entity = (finding.entity or "").partition(":")[2]
             path = ".".join(filter(None, [name, finding.module_path, entity]))
             for parameter, _ in run.whole.named_parameters():
@@ -415,7 +423,7 @@ def cell(told: Told) -> str:
         return "cause"
     if told.named:
         return "named"
-    if told.alarm:
+    if told.alarm or told.doubts:
         return "noticed"
     return "could not look" if told.failed else "**no**"
 

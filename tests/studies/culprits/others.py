@@ -229,8 +229,7 @@ def cleared_before_step():
         optimizer.zero_grad()  # ->
         optimizer.step()
 
-    # The README has no cause of its own for it; this is the nearest that is true.
-    return net, optimizer, step, {"learns": {"*": "assigned-gradient"}}
+    return net, optimizer, step, {"learns": {"*": "cleared"}}
 
 
 def accumulated_and_never_stepped():
