@@ -17,14 +17,15 @@ def train(rank, folder):
 
     ddp(x).mean().backward()
     if rank == 0:
-        print("mean of each rank:   ", model.weight.grad.item())
+        print("mean of each rank:   ", round(model.weight.grad.item(), 4))
 
     model.zero_grad()
     count = torch.tensor(float(len(x)))
     dist.all_reduce(count)  # 4, on both ranks
     (ddp(x).sum() * dist.get_world_size() / count).backward()
     if rank == 0:
-        print("sum, divided by count:", model.weight.grad.item())
+        gradient = round(model.weight.grad.item(), 4)
+        print("sum, divided by count:", gradient)
     dist.destroy_process_group()
 
 

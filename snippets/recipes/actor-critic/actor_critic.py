@@ -18,5 +18,6 @@ critic_loss = (value - target).square().sum()
 (actor_loss + critic_loss).backward()
 
 print("target", target.item(), "advantage", advantage.item())
-print("actor's gradient: ", scores.grad.tolist())
+actor = [round(gradient, 4) for gradient in scores.grad.tolist()]
+print("actor's gradient: ", actor)
 print("critic's gradient:", w.grad.tolist())

@@ -18,5 +18,7 @@ for mistake in ["none", "target", "advantage", "log_prob"]:
     loss = -(log_prob * advantage).sum() + (value - target).square().sum()
     loss.backward()
     critic = round(w.grad.item(), 3)
-    actor = None if scores.grad is None else scores.grad.tolist()
+    actor = None
+    if scores.grad is not None:
+        actor = [round(gradient, 4) for gradient in scores.grad.tolist()]
     print(f"mistake: {mistake:9}  critic {critic:6}  actor {actor}")

@@ -11,4 +11,4 @@ for old in ["detached", "not detached"]:
     scores.grad = None
     (-ratio * advantage).backward()
     print(f"old_log_prob {old}: ratio {ratio.item()},", end=" ")
-    print("gradient", scores.grad.tolist())
+    print("gradient", [round(g, 4) for g in scores.grad.tolist()])

@@ -16,5 +16,6 @@ print("before:", [None if g is None else g.item() for g in grads])
 
 norm = nn.utils.clip_grad_norm_(model.parameters(), max_norm=2.5)
 print("norm:  ", norm.item())
-print("after: ", [None if g is None else g.item() for g in grads])
+after = [None if g is None else round(g.item(), 3) for g in grads]
+print("after: ", after)
 optimizer.step()

@@ -21,10 +21,11 @@ while window := list(islice(batches, accumulate)):
     for inputs, targets in window:
         loss = F.mse_loss(model(inputs), targets, reduction="sum")
         (loss / examples).backward()
-    print(examples, "examples, gradient", model.weight.grad.item())
+    gradient = round(model.weight.grad.item(), 4)
+    print(examples, "examples, gradient", gradient)
 
     inputs, targets = (torch.cat(part) for part in zip(*window))
     loss = F.mse_loss(model(inputs), targets)
     (whole,) = torch.autograd.grad(loss, model.weight)
-    print("as one batch, gradient", whole.item())
+    print("as one batch, gradient", round(whole.item(), 4))
     optimizer.step()

@@ -14,4 +14,4 @@ loss = D(fake.detach()).mean() - D(real).mean() + 10 * penalty
 loss.backward()
 print("gradient of each example:", grad.tolist())
 print("penalty:", penalty.item())
-print("D.weight.grad:", D.weight.grad)
+print("D.weight.grad:", D.weight.grad.round())

@@ -22,7 +22,7 @@ def train():
     points.sum().backward()
     optimizer.step()
     averages = optimizer.state[points]["exp_avg"]
-    print([round(v, 4) for v in points.tolist()], end=" averages ")
+    print([round(v, 4) + 0.0 for v in points.tolist()], end=" averages ")
     print([round(v, 4) for v in averages.tolist()])
 
 

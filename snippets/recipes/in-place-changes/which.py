@@ -18,4 +18,5 @@ except RuntimeError as error:
 y = w.exp()
 y = y.relu()  # a new tensor
 y.log().sum().backward()
-print("exp(), relu(), log():", w.grad.tolist())
+gradient = [round(number, 4) for number in w.grad.tolist()]
+print("exp(), relu(), log():", gradient)

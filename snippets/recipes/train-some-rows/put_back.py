@@ -13,4 +13,4 @@ for step in range(2):
     optimizer.step()
     with torch.no_grad():
         words.weight[held] = values  # whatever the optimizer did
-print([round(x, 3) for x in words.weight[:, 0].tolist()])
+print([round(x, 4) for x in words.weight[:, 0].tolist()])

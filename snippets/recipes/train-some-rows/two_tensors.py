@@ -22,4 +22,4 @@ for step in range(2):
     words(torch.tensor([0, 1, 2])).sum().backward()
     optimizer.step()
 print("fixed:  ", words.fixed.tolist())
-print("trained:", words.trained.tolist())
+print("trained:", [round(x, 4) for x in words.trained[0].tolist()])

@@ -17,7 +17,7 @@ for order, numbers in shown.items():
             optimizer_D.zero_grad()
         loss_D = D(fake.detach()).square() + (D(real) - 1).square()
         loss_D.backward()
-        numbers.append(D.weight.grad.item())
+        numbers.append(round(D.weight.grad.item(), 4))
         optimizer_D.step()
         if order == "D cleared after its step":
             optimizer_D.zero_grad()
