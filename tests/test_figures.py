@@ -1,12 +1,13 @@
 """Pictures show what ran: another program gives another picture, and a phone can show it."""
 
 from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 import torch
 
-from stop_the_gradient.figures import Graph, bars, lines, order, questions
+from stop_the_gradient.figures import Graph, bars, flow, lines, order, questions
 
 
 def picture(cut: bool = False, factor: float = 5.0, name: str = "z") -> str:
@@ -336,3 +337,30 @@ def test_a_step_that_no_phone_shows_is_refused() -> None:
         ValueError, match=r"'Steps': 'x{37}' is too long for a phone. .* 36 letters"
     ):
         order("Steps", ["x" * 37])
+
+
+def test_a_flow_shows_the_gradients_that_arrived_and_the_closed_path() -> None:
+    weight = torch.tensor(3.0, requires_grad=True)
+    forward = [("x", "D"), ("D", "loss")]
+    gradients = {("loss", "D"): torch.tensor(6.0), ("D", "x"): None}
+    before = flow(forward, gradients, {"D": weight}, {"D": "frozen"})
+    assert '  n1["D<br>weight.grad: None<br>frozen"]:::stopped' in before
+    assert before.splitlines()[-2:] == [
+        '  n2 == "6" ==> n1',
+        '  n1 -. "no gradient" .-x n0',
+    ]
+    (2 * weight).backward()
+    assert '  n1["D<br>weight.grad: 2"]\n' in flow(forward, gradients, {"D": weight})
+
+
+@pytest.mark.parametrize(
+    ("forward", "gradients", "told"),
+    [
+        ([], {("b", "a"): None}, "needs arrows forward"),
+        ([("a", "b")], {}, "needs arrows forward"),
+        ([("a", "b")], {("a", "b"): None}, "from 'a' to 'b', and nothing forward"),
+    ],
+)
+def test_a_flow_that_cannot_be_is_refused(forward: Any, gradients: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        flow(forward, gradients, {})

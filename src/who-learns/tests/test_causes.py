@@ -463,7 +463,9 @@ def test_step_before_backward():
 
 def test_values_that_become_nan():
     model = small()
-    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum() * float("nan"))
+    found = train(
+        model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum() * float("nan")
+    )
     assert {(r["verdict"], r["cause"]) for r in found.values()} == {("wrong", "not-finite")}
 
 
@@ -495,7 +497,9 @@ def test_a_loss_that_was_made_anew():
 
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
-    assert {(row["cause"], row["cuts"][0]["line"]) for row in found.values()} == {("item", line_of(loss, "1"))}
+    assert {(row["cause"], row["cuts"][0]["line"]) for row in found.values()} == {
+        ("item", line_of(loss, "1"))
+    }
 
 
 def test_layers_that_are_made_in_forward():

@@ -1,0 +1,23 @@
+import torch
+from torch import nn
+
+from stop_the_gradient.figures import flow
+
+G, D = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+nn.init.constant_(G.weight, 1.0)
+nn.init.constant_(D.weight, 1.0)
+
+fake, real = G(torch.ones(1, 1)), torch.full((1, 1), 2.0)
+of_fake, of_real = D(fake), D(real)
+for tensor in fake, of_fake, of_real:
+    tensor.retain_grad()
+loss_D = of_fake.square().mean() + (of_real - 1).square().mean()
+loss_D.backward()
+
+forward = [("noise", "G"), ("G", "D(fake)"), ("real", "D(real)")]
+forward += [("D(fake)", "loss_D"), ("D(real)", "loss_D")]
+arrived = {("loss_D", "D(fake)"): of_fake.grad}
+arrived |= {("loss_D", "D(real)"): of_real.grad}
+arrived |= {("D(fake)", "G"): fake.grad}
+weights = {"G": G.weight, "D(fake)": D.weight, "D(real)": D.weight}
+print(flow(forward, arrived, weights))
