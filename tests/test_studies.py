@@ -1,8 +1,11 @@
 """The studies: what they try. What they found is data, which no test compares with the site."""
 
 import importlib
+import inspect
+from pathlib import Path
 
 import bench
+import culprits
 import mutations
 import pytest
 import study
@@ -58,3 +61,21 @@ def test_of_a_long_program_changes_are_tried_all_over_it() -> None:
     assert {mutations.kind(what) for _, what, _ in mutations.mutations(source)} == {
         *mutations.KINDS.values()
     }
+
+
+def test_each_faulty_loop_has_a_fix() -> None:
+    loops = {(loop.kind, loop.name): loop for loop in culprits.loops()}
+    faulty = [name for kind, name in loops if kind == "faulty"]
+    assert len(faulty) >= 60
+    assert len([kind for kind, _ in loops if kind == "sound"]) >= 40
+    for name in faulty:
+        wrong, right = loops["faulty", name].make, loops["fixed", name].make
+        assert Path(wrong.__code__.co_filename).parent == culprits.FOLDER
+        assert inspect.getsource(wrong) != inspect.getsource(right) or name.startswith("function_")
+
+
+def test_a_culprit_is_named_with_its_line() -> None:
+    told = culprits.look("who_learns", "features_clipped_with_numpy")
+    wrong, right = told.values()
+    assert (wrong.named, wrong.cause, wrong.cuts) == (True, True, 1)
+    assert not right.alarm

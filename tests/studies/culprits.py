@@ -128,9 +128,14 @@ def loops() -> Iterator[Loop]:
                 f"{m[1]}{m[3].strip() or 'pass'}" if (m := FIX.match(line)) else line
                 for line in text.split("\n")
             )
-            copy = Path(tempfile.mkdtemp(prefix="fixed-")) / path.name
+            copy = Path(_copies().name) / path.name
             copy.write_text(fixed, encoding="utf-8")
             yield from _loops(copy, fixed, "fixed")
+
+
+@functools.cache
+def _copies() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="fixed-")
 
 
 def _loops(path: Path, text: str, kind: str) -> Iterator[Loop]:

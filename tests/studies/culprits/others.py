@@ -31,7 +31,7 @@ class Lora(nn.Module):
 
 
 def lora_with_two_zero_matrices():
-    """Both matrices of LoRA begin with zeros, so neither ever gets a gradient (relora#18)."""
+    """Both matrices of LoRA begin with zeros, so neither ever gets a gradient (Guitaricet/relora#18)."""
     net = Lora(nn.Linear(8, 4))
     nn.init.zeros_(net.a)  # ->
     optimizer = torch.optim.SGD([net.a, net.b], 0.1)
@@ -65,7 +65,7 @@ def lora_added_after_the_optimizer():
 
 
 def head_replaced_after_the_optimizer():
-    """A layer is exchanged, and the optimizer keeps the old one (nni#4521)."""
+    """A layer is exchanged, and the optimizer keeps the old one (microsoft/nni#4521)."""
     net = classifier()
     optimizer = torch.optim.SGD(net.parameters(), 0.1)
     net[2] = nn.Linear(8, 4)
@@ -80,7 +80,7 @@ def head_replaced_after_the_optimizer():
 
 
 def group_never_appended():
-    """Groups are built one after the other, and the last is not appended (HVPNeT#5)."""
+    """Groups are built one after the other, and the last is not appended (zjunlp/HVPNeT#5)."""
     net = classifier()
     groups = [{"params": net[0].parameters(), "lr": 0.1}]
     head = {"params": net[2].parameters(), "lr": 0.5}
@@ -112,7 +112,7 @@ def generator_of_parameters_used_up():
 
 
 def layers_in_a_list():
-    """Layers are in a Python list, which the module does not look into (pytorch#715)."""
+    """Layers are in a Python list, which the module does not look into (pytorch/pytorch#715)."""
 
     class Net(nn.Module):
         def __init__(self):
@@ -160,7 +160,7 @@ def weight_in_a_buffer():
 
 
 def layer_made_in_forward():
-    """A layer is made in forward(), because there its size is known."""
+    """A layer is made in `forward()`, because there its size is known."""
 
     class Net(nn.Module):
         def __init__(self):
@@ -184,7 +184,7 @@ def layer_made_in_forward():
 
 
 def learning_rate_of_zero_in_a_group():
-    """A group for the backbone has lr=0, from a time when it was to be frozen."""
+    """A group for the backbone has `lr=0`, from a time when it was to be frozen."""
     net = classifier()
     optimizer = torch.optim.SGD([
         {"params": net[0].parameters(), "lr": 0.0},  # -> {"params": net[0].parameters(), "lr": 0.01},
@@ -200,7 +200,7 @@ def learning_rate_of_zero_in_a_group():
 
 
 def warmup_from_zero():
-    """The schedule is stepped once an epoch, and begins with a factor of 0 (verl#3674)."""
+    """The schedule is stepped once an epoch, and begins with a factor of 0 (verl-project/verl#3674)."""
     net = classifier()
     optimizer = torch.optim.AdamW(net.parameters(), 1e-3)
 
@@ -219,7 +219,7 @@ def warmup_from_zero():
 
 
 def cleared_before_step():
-    """zero_grad() stands between backward() and step()."""
+    """`zero_grad()` stands between `backward()` and `step()`."""
     net = classifier()
     optimizer = torch.optim.SGD(net.parameters(), 0.1)
 
@@ -265,7 +265,7 @@ def step_skipped_by_the_scaler():
 
 
 def clipped_to_nothing():
-    """The configuration says max_grad_norm: 0, meant as "do not clip"."""
+    """The configuration says `max_grad_norm: 0`, meant as "do not clip"."""
     net = classifier()
     optimizer = torch.optim.SGD(net.parameters(), 0.1)
 
@@ -381,7 +381,7 @@ def auxiliary_head_without_a_loss():
 
 
 def layer_never_called():
-    """A norm is made in __init__() and forgotten in forward()."""
+    """A norm is made in `__init__()` and forgotten in `forward()`."""
 
     class Net(nn.Module):
         def __init__(self):
@@ -452,7 +452,7 @@ def model_copied_after_the_optimizer():
 
 
 def backward_without_parentheses():
-    """loss.backward is named, and not called."""
+    """`loss.backward` is named, and not called."""
     net = classifier()
     optimizer = torch.optim.SGD(net.parameters(), 0.1)
 
@@ -525,7 +525,7 @@ def average_written_over_the_student():
 
 
 def flag_set_on_the_module():
-    """module.requires_grad = False sets an attribute that nobody reads."""
+    """`module.requires_grad = False` sets an attribute that nobody reads."""
     net = classifier()
     net[0].requires_grad = False  # -> net[0].requires_grad_(False)
     optimizer = torch.optim.SGD(net.parameters(), 0.1)
@@ -539,7 +539,7 @@ def flag_set_on_the_module():
 
 
 def flag_misspelt():
-    """p.require_grad = False, without the s."""
+    """`p.require_grad = False`, without the s."""
     net = classifier()
     for p in net[0].parameters():
         p.require_grad = False  # -> p.requires_grad = False
@@ -573,7 +573,7 @@ def batch_norm_of_a_frozen_backbone():
 
 
 def batch_norm_in_eval_still_learns():
-    """A BatchNorm is set to eval() to be frozen, and its weight and bias learn (SoftTriple#4)."""
+    """A BatchNorm is set to `eval()` to be frozen, and its weight and bias learn (idstcv/SoftTriple#4)."""
     net = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.Linear(8, 4))
     net[1].eval()
     # -> net[1].requires_grad_(False)
@@ -637,7 +637,7 @@ def gradient_left_over():
 
 
 def frozen_between_backward_and_step():
-    """A callback freezes a layer after backward()."""
+    """A callback freezes a layer after `backward()`."""
     net = classifier()
     optimizer = torch.optim.SGD(net.parameters(), 0.1)
 
@@ -652,7 +652,7 @@ def frozen_between_backward_and_step():
 
 
 def target_network_in_shared_memory():
-    """A target network is synchronized by .data = .data, and from then on is the same memory."""
+    """A target network is synchronized by `.data = .data`, and from then on is the same memory."""
     online, target = nn.Linear(8, 4), nn.Linear(8, 4)
     for t, o in zip(target.parameters(), online.parameters()):
         t.data = o.data  # -> t.data = o.data.clone()
@@ -672,7 +672,7 @@ def target_network_in_shared_memory():
 
 
 def generator_learns_in_the_discriminators_step():
-    """One optimizer has both networks, and the discriminator's step has no detach()."""
+    """One optimizer has both networks, and the discriminator's step has no `detach()`."""
     g, d = nn.Linear(2, 8), nn.Linear(8, 1)
     optimizer = torch.optim.SGD([*g.parameters(), *d.parameters()], 0.1)  # -> optimizer = torch.optim.SGD(d.parameters(), 0.1)
     noise = torch.linspace(-1, 1, 8).reshape(4, 2)
