@@ -6,7 +6,7 @@ with Graph() as graph:
     x = torch.tensor([1.0], requires_grad=True)
     z = 2 * x**2
     w = z**3
-    p = z.detach()
+    p = z.clone()
     loss = w + 2 * p
     loss.backward()
-print(graph.svg("One way is cut", x=x, z=z, w=w, p=p, loss=loss))
+print(graph.svg("No edge is cut: 56", x=x, z=z, w=w, p=p, loss=loss))

@@ -29,14 +29,14 @@ const list = pages => made("ul", {}, ...pages.map(page => made("li", {}, link(pa
 const fill = box => {
   const words = wordsOf(box)
   const field = made("textarea", {
-    id: "paste", rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
+    id: "paste", rows: 2, placeholder: words.example, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
   })
-  const found = made("div", { class: "paste__found", role: "status" })
-  box.append(made("label", { for: field.id }, words.label), field, found)
+  const found = made("div", { class: "paste__found", role: "status" }) // over what follows, which so stays in its place
+  box.append(made("label", { for: field.id }, words.label), field, made("p", {}, words.hint), found)
 
   const show = async () => {
     const text = field.value.trim()
-    if (!text) return found.replaceChildren(made("p", {}, words.hint))
+    if (!text) return found.replaceChildren()
     let known
     try {
       known = await entries()

@@ -86,6 +86,7 @@ const chooser = list => {
     const asked = list.value
     const { older, newer } = list.selectedOptions[0].dataset // of a release that was not run
     const release = older ?? asked
+    document.documentElement.toggleAttribute("data-release", asked !== edition) // for the style sheet
     try {
       if (release !== edition) results ??= /** @type {Results} */ (await (await fetch(source)).json())
     } catch {
