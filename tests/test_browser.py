@@ -16,6 +16,7 @@ from browsing import (
     LOOKS,
     OPENED,
     PAGES,
+    PHONE,
     Site,
     Visit,
     address,
@@ -137,7 +138,7 @@ def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
         page.goto(f"{small.base}{lost}")
         page.wait_for_load_state("networkidle")
         expect(page.get_by_role("heading")).to_have_text("There is no such page")
-        assert page.evaluate("getComputedStyle(document.body).maxWidth") != "none", "it has a style"
+        assert page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth") != "none", "it has a style"
         assert [url for url in broken if not url.endswith(lost)] == []
         links = {
             link.inner_text(): link.evaluate("a => a.href") for link in page.locator("a").all()
@@ -466,11 +467,13 @@ def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
     source = next(page for page in DIFFERING_PAGES if differing(page, OLD))
     page = go(contexts["light-desktop"].new_page(), site, address(DOCS / source)).page
     before = page.locator("article").text_content()
+    expect(page.locator(".since:visible")).to_have_count(0)  # nobody has asked for another
     chooser, other = page.get_by_label("Your PyTorch"), page.locator(".elsewhere")
     chooser.focus()
     page.keyboard.press("End")
     other.first.wait_for()
     expect(page).to_have_url(re.compile(rf"\?release={re.escape(OLD)}$"))
+    expect(page.locator(".since").first).to_be_visible()
     page.goto(f"{site.base}{address(DOCS / SAME)}")
     page.wait_for_load_state("networkidle")
     expect(chooser).to_have_value(OLD)
@@ -611,6 +614,24 @@ def test_a_pasted_error_leads_to_its_page(site: Site, contexts: dict[str, Browse
     page.locator("#paste").fill("RuntimeError: the llama ate my gradient, and it was not amused")
     expect(page.locator(".paste__found")).to_contain_text("No page explains this message")
     expect(links).to_have_count(3)
+    page.close()
+
+
+@pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_three_doors_are_in_the_first_screen(
+    site: Site, browser: Browser, look: dict[str, Any]
+) -> None:
+    """The answer to a pasted error is, too, and moves nothing."""
+    page = browser.new_page(**{**look, "viewport": {**look["viewport"], "height": 740}})
+    page.goto(site.base)
+    doors = [page.locator("#paste"), *(page.locator(".hero .links a").all())]
+    places = [door.bounding_box() for door in doors]
+    assert [place["y"] + place["height"] < 740 for place in places if place] == [True] * 3
+    assert page.locator("#paste").get_attribute("placeholder")
+    page.locator("#paste").fill("RuntimeError: element 0 of tensors does not require grad")
+    answer = page.locator(".paste__found a").first
+    expect(answer).to_be_in_viewport()
+    assert [door.bounding_box() for door in doors] == places
     page.close()
 
 

@@ -268,6 +268,7 @@ def test_tools_find_all_pages(small: Build) -> None:
     links = re.findall(r"^- \[[^]]+\]\(([^)]+)\)", listed, re.MULTILINE)
     pages = [path.relative_to(small.root).as_posix() for path in small.root.rglob("index.md")]
     assert sorted(map(unquote, links)) == sorted(pages)
+    assert "None" not in re.findall(r"^## (.*)", listed, re.MULTILINE)
     assert "- [How do I add?](articles/sums/add/index.md): With plus.\n" in listed
     whole = (small.root / "llms-full.txt").read_text("utf-8")
     for link in links:
