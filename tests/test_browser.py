@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -138,7 +139,9 @@ def test_works_below_any_prefix(small: Site, browser: Browser) -> None:
         page.goto(f"{small.base}{lost}")
         page.wait_for_load_state("networkidle")
         expect(page.get_by_role("heading")).to_have_text("There is no such page")
-        assert page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth") != "none", "it has a style"
+        assert (
+            page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth") != "none"
+        ), "it has a style"
         assert [url for url in broken if not url.endswith(lost)] == []
         links = {
             link.inner_text(): link.evaluate("a => a.href") for link in page.locator("a").all()
