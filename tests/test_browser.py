@@ -5,7 +5,6 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -638,15 +637,22 @@ def test_the_three_doors_are_in_the_first_screen(
     page.close()
 
 
-def test_the_root_leads_to_the_edition(browser: Browser, site: Site, tmp_path: Path) -> None:
-    """docs/index.html, with a policy that allows nothing."""
-    page = browser.new_page()
+@pytest.mark.parametrize(
+    ("locale", "scripts", "edition"),
+    [("en-GB", True, "en"), ("zh-CN", True, "zh"), ("fr-FR", True, "en"), ("zh-CN", False, "en")],
+)
+def test_the_root_leads_to_the_edition(
+    browser: Browser, site: Site, locale: str, scripts: bool, edition: str
+) -> None:
+    """docs/index.html goes by the browser's language, with a policy that allows nothing else."""
+    context = browser.new_context(locale=locale, java_script_enabled=scripts)
+    page = context.new_page()
     html = (DOCS.parent / "index.html").read_text("utf-8")
     assert "default-src 'none'" in html
     page.route(
         f"{site.base}root/", lambda route: route.fulfill(body=html, content_type="text/html")
     )
-    page.route(f"{site.base}root/en/", lambda route: route.fulfill(body="the edition"))
+    page.route(f"{site.base}root/*/", lambda route: route.fulfill(body="the edition"))
     page.goto(f"{site.base}root/")
-    page.wait_for_url(f"{site.base}root/en/")
-    page.close()
+    page.wait_for_url(f"{site.base}root/{edition}/")
+    context.close()

@@ -70,7 +70,7 @@ def changes(folder: Path, docs: Path) -> dict[str, Change]:
     found: dict[str, Change] = data.load(path, "changes")
     known: set[str] = set()
     for name, change in found.items():
-        if name not in data.words(docs)["changes"]:
+        if name not in data.words(docs).get("changes", {}):
             raise data.wrong(path, (name,), f"words.yml has no changes {name}.")
         for number, example in enumerate(change["examples"]):
             if example in known:
@@ -80,7 +80,7 @@ def changes(folder: Path, docs: Path) -> dict[str, Change]:
         if change.get("wording", change["examples"][0]) not in change["examples"]:
             message = "wording must be one of the examples of this change."
             raise data.wrong(path, (name, "wording"), message)
-    for name in data.words(docs)["changes"]:
+    for name in data.words(docs).get("changes", {}):
         if name not in found:
             message = f"changes.yml has no change {name}."
             raise data.wrong(docs / "words.yml", ("changes", name), message)

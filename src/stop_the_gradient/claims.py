@@ -52,9 +52,9 @@ def load(folder: Path, docs: Path) -> Claims:
             )
     for part, known in (("sources", claims["sources"]), ("claims", claims["claims"])):
         for name in known:
-            if name not in words[part]:
+            if name not in words.get(part, {}):
                 raise data.wrong(path, (part, name), f"words.yml has no {part} {name}.")
-        for name in words[part]:
+        for name in words.get(part, {}):
             if name not in known:
                 raise data.wrong(
                     docs / "words.yml", (part, name), f"claims.yml has no {part} {name}."

@@ -11,7 +11,8 @@ from mkdocs_sybil.blocks import outside
 FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 # What this site, MkDocs and Material read there.
 NAMES = (
-    "title", "description", "raises", "hide", "icon", "search", "status", "subtitle", "template",
+    "title", "short", "description", "raises", "source", "hide", "icon", "search", "status",
+    "subtitle", "template",
 )  # fmt: skip
 BOX = re.compile(r"^[> \t]*(?:[?]{3}[+]?|!!!)[ \t]*(?P<kind>[\w-]+)", re.MULTILINE)
 # Those of Material, and the question of predict.py.

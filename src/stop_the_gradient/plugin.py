@@ -35,6 +35,7 @@ from stop_the_gradient import (
     cards,
     claims,
     data,
+    editions,
     html_tree,
     lab,
     measured,
@@ -48,6 +49,7 @@ from stop_the_gradient import (
     releases,
     search,
     served,
+    translations,
 )
 from stop_the_gradient.misspelt import misspelt
 
@@ -88,6 +90,24 @@ class SitePlugin(BasePlugin[NoOptions]):
         server.watch(str(self.folder))
         return server
 
+    @event_priority(-10)  # after the engine has read its options
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Learn the editions, and leave out of the nav what this one lacks."""
+        engine = config.plugins["sybil"]
+        if not isinstance(engine, SybilPlugin):
+            raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
+        self.engine, docs = engine, Path(config.docs_dir)
+        try:
+            self.editions = editions.known(engine.options.folders)
+            self.english = engine.options.docs
+            self.is_english = docs.resolve() == self.english.resolve()
+            if not self.is_english and config.nav:
+                found = {path.relative_to(docs).as_posix() for path in docs.rglob("*")}
+                config.nav = editions.nav(config.nav, found, data.words(docs).get("nav", {}))
+        except ProblemError as error:
+            raise PluginError(str(error)) from None
+        return config
+
     @event_priority(-110)  # after the engine has read the pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read the data, and add the files that no folder holds.
@@ -98,23 +118,21 @@ class SitePlugin(BasePlugin[NoOptions]):
         """
         docs = Path(config.docs_dir)
         self.folder = docs.parent / "data"
-        engine = config.plugins["sybil"]
-        if not isinstance(engine, SybilPlugin):
-            raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
-        self.engine = engine
+        engine = self.engine
         try:
             if not engine.rebuild.small:  # else all of it is as before
-                self.words = data.words(docs)
+                self.words = data.words(self.english) | data.words(docs)
                 self.search_words = search.words(docs)
-                self.claims = claims.load(self.folder, docs)
-                self.changes = across.changes(self.folder, docs)
+                self.claims = claims.load(self.folder, self.english)
+                self.changes = across.changes(self.folder, self.english)
                 self.runs = releases.load(self.folder / "releases.json")
             self.known = across.known(self.runs, releases.examples(engine.pages), self.changes)
-            across.check(self.known, files.src_uris)
+            if self.is_english:
+                across.check(self.known, files.src_uris)
             combinations = lab.files(engine.pages)
         except ProblemError as error:
             raise PluginError(str(error)) from None
-        for told in across.stale(self.known):
+        for told in across.stale(self.known) if self.is_english else ():
             log.info(told)
         # Located without an import, which would load a renderer that the site does not need.
         mermaid = str(distribution("mermaidx").locate_file("mermaidx/assets/mermaid.js"))
@@ -137,12 +155,17 @@ class SitePlugin(BasePlugin[NoOptions]):
         listing = [uri for uri, page in engine.pages.items() if _lists_releases(page)]
         engine.rebuild.also |= {"": sorted(self.zips)} | dict.fromkeys(listing, known)
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
+        self.docs_dir, self.site_url = config.docs_dir, config.site_url
         self.cards = bool(config.site_url) and not self.serving
         return files
 
-    def on_nav(self, nav: Navigation, **_: Any) -> None:
-        """Note the order of the pages."""
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, **_: Any) -> None:
+        """Note the order of the pages, and name those of mkdocs.yml as they say."""
         self.order = [page.file.src_uri for page in nav.pages]
+        for page in nav.pages if config.nav else ():
+            source = self.engine.pages.get(page.file.src_uri)
+            if source and page.title is None and (name := editions.name_of(source.text)):
+                page.title = name
 
     # Directives
 
@@ -184,6 +207,8 @@ class SitePlugin(BasePlugin[NoOptions]):
             result += text[end : match.start() - len(prefix)] + indent(made, prefix)
             end = match.end()
         result = pytorch.linked(result + text[end:])
+        if not self.is_english:
+            result = editions.linked(result, page.file.src_uri, files.src_uris, self.english)
         report = self.engine.reports.get(page.file.src_uri)
         told = report.as_markdown(result) if report else result
         self.markdown[page.file.src_uri] = served.markdown(told, page, files)
@@ -227,7 +252,9 @@ class SitePlugin(BasePlugin[NoOptions]):
         """
 
         def url(path: str) -> str:
-            return files.src_uris[path].url_relative_to(page.file)
+            if path in files.src_uris:
+                return files.src_uris[path].url_relative_to(page.file)
+            return editions.elsewhere(path, page.file.src_uri, self.english.name)
 
         uri, words, tree = page.file.src_uri, self.words, html_tree.parse(html)
         report = self.engine.reports.get(uri)
@@ -245,9 +272,19 @@ class SitePlugin(BasePlugin[NoOptions]):
             postprocess.join_outputs(tree)
             postprocess.add_release_notice(tree)
             postprocess.mark_names(tree)
+            if not self.is_english:
+                editions.mark_english(tree, self.english.name)
+                editions.add_stale_notice(tree, self._changed(page), words["languages"])
         except ProblemError as error:
             raise PluginError(f"{_place(page)}: {error}") from None
         return html_tree.write(tree)
+
+    def _changed(self, page: Page) -> dict[str, translations.Section]:
+        """Return the English sections that are not as they were when a page was translated."""
+        source = self.english / page.file.src_uri
+        if page.meta.get("source") == "none" or not source.is_file():
+            return {}
+        return translations.changed(read(source), page.meta.get("source"))
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write what the search and the box for an error load, and what a reader can take along."""
@@ -328,6 +365,10 @@ class SitePlugin(BasePlugin[NoOptions]):
                 f"{page.url}#{anchor}", ": ".join(titles), text, tuple(wordings)
             )
 
+    def _switch(self, page: Page) -> list[dict[str, Any]]:
+        own, site_url = Path(self.docs_dir).name, self.site_url
+        return list(editions.switch(self.editions, page.file.src_uri, own, site_url))
+
     def on_page_context(
         self, context: TemplateContext, /, page: Page | None = None, **_: Any
     ) -> TemplateContext:
@@ -337,6 +378,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             "words": self.words,
             "search": self.search_words["dialog"],
             "releases": releases.offered(self.known.releases),
+            "editions": page and self._switch(page),
             "needs_material": page and postprocess.needs_material(page.content or ""),
             "card": page and self.cards and cards.address_of(page.file.src_uri),
             "zip": address if address in self.zips else None,

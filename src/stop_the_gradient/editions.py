@@ -1,0 +1,118 @@
+"""The editions of the site, one for each language: names, addresses, and what stays English.
+
+All have the nav of mkdocs.yml. A page's name there is the `short` of its front matter, else its
+heading. An edition leaves out the pages that it lacks, and its links to them lead to the English
+ones.
+"""
+
+import html
+import posixpath
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import yaml
+
+from stop_the_gradient import data, translations
+from stop_the_gradient.html_tree import Node, insert_after
+
+SHORT = re.compile(r"^short: *(.*)$", re.MULTILINE)
+HEADING = re.compile(r"^# +(.*?)(?: +\{[^}\n]*\})?[ \t]*$", re.MULTILINE)
+LINK = re.compile(r"\]\((?P<path>[^)\s#?:]+\.(?:md|ipynb))(?P<more>[?#][^)\s]*)?\)")
+
+
+def name_of(text: str) -> str | None:
+    """Return what the nav calls a page, None if the page does not say it."""
+    head = translations.FRONT_MATTER.match(text)
+    if head and (short := SHORT.search(head[1])):
+        return str(yaml.safe_load(short[1]))
+    heading = HEADING.search(text)
+    return heading[1].replace("`", "") if heading else None
+
+
+def nav(entries: Iterable[Any], found: Container[str], words: Mapping[str, str]) -> list[Any]:
+    """Return the nav of an edition: of the pages that are `found`, with sections in its `words`."""
+    kept: list[Any] = []
+    for entry in entries:
+        if isinstance(entry, str):
+            kept += [entry] if entry in found else []
+            continue
+        for title, below in entry.items():
+            if isinstance(below, str):
+                kept += [below] if below in found else []
+            elif inside := nav(below, found, words):
+                kept.append({words.get(title, title): inside})
+    return kept
+
+
+def url_of(uri: str) -> str:
+    """Return the address of a page in its edition: articles/stop/detach/."""
+    path = PurePosixPath(uri).with_suffix("")
+    path = path.parent if path.name in ("index", "README") else path
+    return "" if path == PurePosixPath() else f"{path}/"
+
+
+def elsewhere(uri: str, page: str, edition: str) -> str:
+    """Return the link from a page to one of another edition, both given by their paths."""
+    return f"{'../' * (url_of(page).count('/') + 1)}{edition}/{url_of(uri)}"
+
+
+def linked(text: str, page: str, found: Container[str], english: Path) -> str:
+    """Return the Markdown of a page with links to the English pages where its edition has none."""
+
+    def link(match: re.Match[str]) -> str:
+        uri = posixpath.normpath(posixpath.join(posixpath.dirname(page), match["path"]))
+        if uri in found or not (english / uri).is_file():
+            return match[0]
+        return f"]({elsewhere(uri, page, english.name)}{match['more'] or ''})"
+
+    return LINK.sub(link, text)
+
+
+def mark_english(tree: Node, english: str) -> None:
+    """Mark the links of a page that lead to the English edition, in the folder `english`."""
+    for link in tree.css("a[href]"):
+        if re.match(rf"(?:\.\./)+{re.escape(english)}/", link.attributes["href"] or ""):
+            link.attrs["hreflang"] = english
+
+
+def add_stale_notice(tree: Node, changed: Mapping[str, translations.Section], words: Any) -> None:
+    """Say below the heading of a page which English sections changed since, with their text."""
+    heading = tree.css_first("h1")
+    if not changed or heading is None:
+        return
+    sections = "".join(
+        f'<details lang="en"><summary>{html.escape(section.title)}</summary>'
+        f'<div class="stale__text">{html.escape(section.body)}</div></details>'
+        for section in changed.values()
+    )
+    insert_after(
+        heading,
+        f'<div class="admonition warning stale"><p class="admonition-title">{words["stale"]}</p>'
+        f"<p>{words['stale_text']}</p>{sections}</div>",
+    )
+
+
+def known(folders: Iterable[Path]) -> dict[str, tuple[Path, Any]]:
+    """Return the folder of each edition that is there, and its words, by its language."""
+    there = [folder for folder in folders if (folder / "words.yml").is_file()]
+    return {folder.name: (folder, data.words(folder)["languages"]) for folder in there}
+
+
+def switch(
+    editions: Mapping[str, tuple[Path, Any]], page: str | None, own: str, site_url: str | None
+) -> Iterator[dict[str, Any]]:
+    """Yield what the switch offers on a page, and the address for search engines if it is known.
+
+    An edition that lacks the page is offered with its home page.
+    """
+    if page is None or len(editions) < 2:
+        return
+    base = (site_url or "").removesuffix(f"/{own}/") if site_url else ""
+    for language, (folder, words) in editions.items():
+        there = (folder / page).is_file()
+        url = elsewhere(page if there else "index.md", page, language)
+        whole = f"{base}/{language}/{url_of(page)}" if base and there else ""
+        yield {"language": language, "name": words["name"], "url": url, "there": there,
+               "own": language == own, "whole": whole, "lacking": words["lacking"]}  # fmt: skip

@@ -1,0 +1,183 @@
+"""`python -m stop_the_gradient.translations`: which pages other languages lack, and what is stale.
+
+The English pages come first. The same page of another language, at the same path in its folder,
+notes in its front matter which text of each English section it was made from:
+
+    source:
+      detach: 0a1b2c3d
+
+A page that is none of its English page says `source: none`.
+
+`python -m stop_the_gradient.translations PAGE` writes that, after the page was brought up to date.
+When an English section changes, the build shows its text at the top of the other page.
+"""
+
+import argparse
+import hashlib
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from mkdocs_sybil.blocks import outside
+from mkdocs_sybil.config import Config, load
+from mkdocs_sybil.problems import ProblemError, display, read, write
+from mkdocs_sybil.programs import is_page, pages
+from stop_the_gradient.data import ROOT
+
+FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*\n", re.DOTALL)
+SOURCE = re.compile(r"^source:\n(?: .*\n)*", re.MULTILINE)
+HEADING = re.compile(
+    r"^#{1,6} (?P<title>.*?) +\{ *#(?P<anchor>[\w-]+)[^}\n]*\}[ \t]*$", re.MULTILINE
+)
+# What a page and its translation have in common, in this order: programs and outputs, anchors,
+# directives, boxes and questions with their right answers, languages of blocks.
+SHARED = re.compile(
+    r"""^[> \t]*(?:-+8<-+[ ]"(?P<embeds>[^"\n]+)"
+    |\#{1,6}[ ].*?\{[ ]*\#(?P<heading>[\w-]+)
+    |<!--+[ \t]*(?P<directive>[A-Za-z][-\w]*:(?:[^-]|-(?!-))*?)(?:,[ ]*reason=.*?)?[ \t]*\)?[ ]*--+>
+    |(?P<box>(?:[?]{3}\+?|!!!)[ \t]*[\w-]+)
+    |-[ ](?P<answer>\[[ x]\])[ ]
+    |(?P<fence>(?:```|~~~)[^\s`][^\n]*))""",
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of a page: its heading, and the Markdown from it up to the next heading."""
+
+    title: str
+    text: str
+
+    @property
+    def hash(self) -> str:
+        """Return what its translation notes."""
+        return hashlib.sha256(self.text.strip().encode()).hexdigest()[:8]
+
+    @property
+    def body(self) -> str:
+        """Return its Markdown without its heading, and without the front matter."""
+        found = HEADING.search(self.text)
+        return self.text[found.end() if found else 0 :].strip()
+
+
+def sections(text: str) -> dict[str, Section]:
+    """Return the sections of a page by their anchors. The front matter belongs to the first."""
+    found = list(outside(HEADING, text))
+    starts = [0, *(match.start() for match in found[1:])]
+    ends = [*starts[1:], len(text)]
+    return {
+        match["anchor"]: Section(match["title"], text[start:end])
+        for match, start, end in zip(found, starts, ends, strict=True)
+    }
+
+
+def changed(english: str, noted: object) -> dict[str, Section]:
+    """Return the sections of an English page whose translation was made from another text.
+
+    `noted` is what the front matter of the translation says of them.
+    """
+    known = noted if isinstance(noted, Mapping) else {}
+    return {
+        anchor: section
+        for anchor, section in sections(english).items()
+        if str(known.get(anchor)) != section.hash
+    }
+
+
+def shared(text: str) -> list[str]:
+    """Return what the translation of a page must have as well, in order."""
+    return [next(filter(None, match.groups())).strip() for match in SHARED.finditer(text)]
+
+
+def unlike(english: str, other: str) -> str:
+    """Return the first thing in which a translation is not made as its page, "" if none is."""
+    ours, theirs = shared(english), shared(other)
+    for number, (one, two) in enumerate(zip(ours, theirs, strict=False)):
+        if one != two:
+            after = f" after {ours[number - 1]}" if number else ""
+            return f"it has {two}{after}, and the English page has {one} there"
+    if len(ours) == len(theirs):
+        return ""
+    longer, who = (ours, "the English page") if len(ours) > len(theirs) else (theirs, "it")
+    return f"at the end {who} has more: {longer[min(len(ours), len(theirs))]}"
+
+
+def front_matter(text: str) -> Any:
+    """Return what stands in the front matter of a page."""
+    head = FRONT_MATTER.match(text)
+    return (yaml.safe_load(head[1]) if head else None) or {}
+
+
+def noted(text: str, english: str) -> str:
+    """Return a translation with a note of which text each English section has now."""
+    lines = [f"  {anchor}: {section.hash}\n" for anchor, section in sections(english).items()]
+    head = FRONT_MATTER.match(text)
+    if head is None:
+        raise ProblemError("it has no front matter: begin it with title and description.")
+    kept = SOURCE.sub("", head[1])
+    return f"---\n{kept}source:\n{''.join(lines)}---\n{text[head.end() :]}"
+
+
+def source_of(page: Path, config: Config) -> Path | None:
+    """Return the English page of which a page is the translation; None if it is none."""
+    inside = config.inside(page)
+    if inside is None or page.is_relative_to(config.docs) or page.suffix != ".md":
+        return None
+    source = config.docs / inside
+    return source if source.is_file() else None
+
+
+def report(config: Config) -> list[str]:
+    """Return, in words, what other languages lack, what is stale, and what is made otherwise."""
+    told = []
+    english = pages(config, config.docs)
+    for folder in config.translations:
+        theirs = [page for page in pages(config, folder) if source_of(page, config)]
+        told.append(f"{display(folder)}: {len(theirs)} of {len(english)} pages.")
+        for page in theirs:
+            source = read(config.docs / page.relative_to(folder))
+            text = read(page)
+            if front_matter(text).get("source") == "none":
+                continue
+            if what := unlike(source, text):
+                told.append(f"{display(page)} is not made as its English page: {what}.")
+            if stale := changed(source, front_matter(text).get("source")):
+                told.append(f"{display(page)} is older than its English page: {', '.join(stale)}.")
+        names = {page.relative_to(folder) for page in theirs}
+        lacking = [p for page in english if (p := page.relative_to(config.docs)) not in names]
+        told += [f"{display(folder / path)} is missing." for path in lacking]
+    return told
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the report, or note in pages what they were made from; return 2 if that cannot be."""
+    parser = argparse.ArgumentParser(
+        prog="python -m stop_the_gradient.translations",
+        description=(__doc__ or "").partition("\n\n")[2],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("page", nargs="*", help="a translation that says what English says now")
+    config = load(ROOT)
+    try:
+        chosen = [Path(name).resolve() for name in parser.parse_args(arguments).page]
+        for page in chosen:
+            source = source_of(page, config) if is_page(page, config) else None
+            if source is None:
+                raise ProblemError(f"{display(page)} is no translation of a page of this site.")
+            write(page, noted(read(page), read(source)))
+        if not chosen:
+            print("\n".join(report(config)))
+    except ProblemError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

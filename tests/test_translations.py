@@ -1,0 +1,226 @@
+"""The pages in other languages: made as the English ones, with the terms of their glossary."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from building import DOCS, ROOT, Build
+from selectolax.lexbor import LexborHTMLParser
+from small import small_site
+
+from mkdocs_sybil import load, pages
+from stop_the_gradient import editions, translations
+
+CONFIG = load(ROOT)
+CHINESE = ROOT / "docs" / "zh"
+TRANSLATED = [page for page in pages(CONFIG, CHINESE) if translations.source_of(page, CONFIG)]
+HAN = "\u4e00-\u9fff"
+FULL_WIDTH = re.compile(r"[\u3001\u3002\uff01-\uff5e]")
+CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+
+
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=name)
+def test_a_translation_has_the_programs_anchors_and_directives_of_its_page(page: Path) -> None:
+    text, english = page.read_text("utf-8"), (DOCS / page.relative_to(CHINESE)).read_text("utf-8")
+    noted = translations.front_matter(text).get("source")
+    assert noted, "Say which English text it was made from: see the docstring of translations.py."
+    if noted != "none":
+        assert translations.unlike(english, text) == ""
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=name)
+def test_links_of_a_translation_lead_to_a_section(page: Path) -> None:
+    for match in editions.LINK.finditer(page.read_text("utf-8")):
+        target = page.parent / match["path"]
+        if not target.is_file():
+            target = DOCS / target.resolve().relative_to(CHINESE)
+        assert target.is_file(), match[0]
+        if (more := match["more"]) and more.startswith("#") and target.suffix == ".md":
+            assert more[1:] in re.findall(r"\{ *#([\w-]+)", target.read_text("utf-8")), match[0]
+
+
+# Terms
+
+
+@cache
+def glossary() -> list[str]:
+    """Return what GLOSSARY.md says must not be written: the last cell of its first two tables."""
+    text, words = (CHINESE / "GLOSSARY.md").read_text("utf-8"), []
+    for tier in ("always", "english"):
+        section = re.search(rf"^## .*\{{#{tier}\}}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+        assert section, tier
+        rows = re.findall(r"^\|.*\| (.*?) \|$", section[1], re.MULTILINE)[2:]
+        words += [word for row in rows for word in row.split("、")]
+    return words
+
+
+TEXTS = [*pages(CONFIG, CHINESE), CHINESE / "words.yml", CHINESE / "search.yml"]
+TEXTS = [path for path in TEXTS if path.name != "GLOSSARY.md"]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=name)
+def test_terms_and_spaces(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert len(glossary()) > 20
+    assert [word for word in glossary() if word in text] == []
+    for code in CODE.findall(text):
+        assert not FULL_WIDTH.search(code), f"full-width in code: {code}"
+    prose = re.sub(r"\{[^}\n]*\}|\]\([^)\n]*\)|[*_\[\]]", "", CODE.sub("`", text))
+    close = re.findall(rf"[{HAN}][A-Za-z0-9`]|[A-Za-z0-9`][{HAN}]", prose)
+    assert close == [], "write a space between Han and Latin"
+
+
+# What the parts do
+
+ENGLISH = """\
+---
+title: Sums
+---
+
+# Sums {#sums data-also="add"}
+
+It adds.
+
+--8<-- "sum.py"
+
+## Two {#two}
+
+See [more](more.md#top).
+"""
+TRANSLATION = """\
+---
+title: 求和
+short: 和
+---
+
+# 求和 {#sums}
+
+它做加法。
+
+--8<-- "sum.py"
+
+## 二 {#two}
+
+见[更多](more.md#top)和[图](http://127.0.0.1/a.md)。
+"""
+
+
+def test_what_changed_is_known_by_section() -> None:
+    text = translations.noted(TRANSLATION, ENGLISH)
+    assert translations.noted(text, ENGLISH) == text
+    noted = translations.front_matter(text)["source"]
+    assert translations.front_matter(text)["title"] == "求和"
+    assert translations.changed(ENGLISH, noted) == {}
+    later = translations.changed(ENGLISH.replace("See", "Look at"), noted)
+    assert [(anchor, section.body) for anchor, section in later.items()] == [
+        ("two", "Look at [more](more.md#top).")
+    ]
+    assert [*translations.changed(f"{ENGLISH}\n## Three {{#three}}\n", noted)] == ["three"]
+    assert [*translations.changed(ENGLISH.replace("title: S", "title: T"), noted)] == ["sums"]
+    assert [*translations.changed(ENGLISH, None)] == ["sums", "two"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("", "", ""),
+        ("sum.py", "other.py", "it has other.py after sums, and the English page has sum.py there"),
+        ("{#two}", "{#zwei}", "it has zwei after sum.py, and the English page has two there"),
+        ("\n## 二 {#two}", "", "at the end the English page has more: two"),
+        ("它做", "<!-- errors: box -->\n\n它做", "it has errors: box after sums, and the"),
+        ("它做", '??? predict "?"\n\n    - [x] `1`: a\n\n它做', "it has ??? predict after sums"),
+        ("见", "```text\na\n```\n见", "at the end it has more: ```text"),
+    ],
+)
+def test_a_page_that_is_made_otherwise(old: str, new: str, told: str) -> None:
+    found = translations.unlike(ENGLISH, TRANSLATION.replace(old, new, 1))
+    assert found.startswith(told) and bool(found) == bool(told)
+
+
+def test_the_reason_of_a_skip_is_translated() -> None:
+    skip = '<!-- skip: next if(a, reason="{}") -->\n'
+    assert translations.unlike(skip.format("No GPU."), skip.format("没有 GPU。")) == ""
+    assert translations.unlike(skip.format("No GPU."), skip.replace("(a", "(b")) != ""
+
+
+def test_the_name_of_a_page() -> None:
+    assert editions.name_of(TRANSLATION) == "和"
+    assert editions.name_of('---\nshort: "a: b"\n---\n# c\n') == "a: b"
+    assert editions.name_of("# What does `detach()` do? {#a}\n") == "What does detach() do?"
+    assert editions.name_of("text") is None
+
+
+def test_the_nav_of_an_edition() -> None:
+    entries = ["index.md", {"A": ["a.md", {"B": ["b.md"]}]}, {"C": ["c.md"]}, {"D": "d.md"}]
+    found = {"index.md", "b.md", "d.md"}
+    assert editions.nav(entries, found, {"A": "甲"}) == [
+        "index.md", {"甲": [{"B": ["b.md"]}]}, "d.md"
+    ]  # fmt: skip
+
+
+def test_the_list_of_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert translations.main([]) == 0
+    said = capsys.readouterr().out
+    assert f"docs/zh: {len(TRANSLATED)} of " in said
+    assert "docs/zh/choose.md is missing." in said
+    assert "is not made as its English page" not in said
+    assert translations.main(["docs/en/index.md"]) == 2
+    assert "is no translation" in capsys.readouterr().err
+
+
+# What a reader sees
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """The Chinese edition of a site whose English one has a page more, and changed a section."""
+    stale = translations.noted(TRANSLATION, ENGLISH)
+    files = {
+        "docs/en/index.md": "# Home {#home}\n",
+        "docs/en/more.md": "# More {#top}\n",
+        "docs/en/sums.md": ENGLISH.replace("See", "Look at <more> in"),
+        "docs/zh/index.md": "---\nsource: none\n---\n\n# 首页 {#home}\n\n[求和](sums.md)\n",
+        "docs/zh/sums.md": stale,
+        "snippets/sum.py": "print(1 + 1)\n",
+        "snippets/sum.out": "2\n",
+    }
+    return small_site(tmp_path_factory.mktemp("zh"), files, "zh")
+
+
+def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
+    assert not small.failed, small.said
+    tree = LexborHTMLParser(small.html("sums.md"))
+    assert tree.css_first("html").attributes["lang"] == "zh"
+    (link,) = tree.css("article a[href*='/en/']")
+    assert link.attributes["href"] == "../../en/more/#top"
+    assert link.attributes["hreflang"] == "en"
+    (other,) = tree.css("header a[hreflang=en]")
+    assert (other.attributes["href"], other.text()) == ("../../en/sums/", "English")
+    assert "data-lacking" not in other.attributes
+    (notice,) = tree.css("article .stale details")
+    assert notice.css_first("summary").text() == "Two"
+    assert notice.css_first("div").text() == "Look at <more> in [more](more.md#top)."
+    assert "stale" not in small.html("index.md")
+    index = json.loads((small.root / "assets/search/index.json").read_text("utf-8"))
+    assert ["sums/", "求和"] in [page[:2] for page in index["pages"]]
+    assert "WARNING" not in small.said
+
+
+def test_the_switch_says_what_is_missing() -> None:
+    known = editions.known([DOCS, CHINESE])
+    site = "http://127.0.0.1/en/"
+    there, lacking = [
+        next(e for e in editions.switch(known, page, "en", site) if not e["own"])
+        for page in ("articles/stop/detach.md", "articles/stop/no-grad.md")
+    ]
+    assert there["there"] and there["url"] == "../../../../zh/articles/stop/detach/"
+    assert there["whole"] == "http://127.0.0.1/zh/articles/stop/detach/"
+    assert not lacking["there"] and lacking["url"] == "../../../../zh/"
+    assert lacking["whole"] == ""
+    assert list(editions.switch({"en": known["en"]}, "index.md", "en", site)) == []
