@@ -1,7 +1,8 @@
 """Let the process of a program look as if it ran elsewhere: `record` runs each new program so, too.
 
-Another host, another person, another day, one processor. Python and what it starts see all of it;
-of what compiled code sees by itself, only the processor, and the host where namespaces can be had.
+Another host, another person, another day, one processor. Python sees all of it; of what compiled
+code and other programs see by themselves, only the processor, and the host where this process may
+still make a namespace: one that is behind namespaces already has no right to.
 """
 
 import contextlib
@@ -54,6 +55,10 @@ def _another_host() -> None:
         return
     socket.gethostname = lambda: HOST
     platform.node = lambda: HOST
+    if hasattr(os, "uname"):
+        ours = os.uname()
+        there = os.uname_result((ours.sysname, HOST, ours.release, ours.version, ours.machine))
+        os.uname = lambda: there
 
 
 def _another_day() -> None:
