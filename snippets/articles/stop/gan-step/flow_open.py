@@ -14,10 +14,7 @@ for tensor in fake, of_fake, of_real:
 loss_D = of_fake.square().mean() + (of_real - 1).square().mean()
 loss_D.backward()
 
-forward = [("noise", "G"), ("G", "D(fake)"), ("real", "D(real)")]
-forward += [("D(fake)", "loss_D"), ("D(real)", "loss_D")]
-arrived = {("loss_D", "D(fake)"): of_fake.grad}
-arrived |= {("loss_D", "D(real)"): of_real.grad}
-arrived |= {("D(fake)", "G"): fake.grad}
-weights = {"G": G.weight, "D(fake)": D.weight, "D(real)": D.weight}
-print(flow(forward, arrived, weights))
+forward = [("noise", "G"), ("G", "D"), ("real", "D"), ("D", "loss_D")]
+at_D = torch.cat([of_fake.grad, of_real.grad])  # 2 and 2
+arrived = {("loss_D", "D"): at_D, ("D", "G"): fake.grad}
+print(flow(forward, arrived, {"G": G.weight, "D": D.weight}))
