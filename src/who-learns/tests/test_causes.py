@@ -1,5 +1,6 @@
 """A faulty step for each cause: which parameters, which cause, which line."""
 
+import copy
 import inspect
 
 import pytest
@@ -527,3 +528,154 @@ def test_a_tensor_that_is_no_parameter():
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum())
     assert (found["shift"]["verdict"], found["shift"]["cause"]) == ("doubtful", "not-registered")
     assert found["head.weight"]["cause"] == "learns"
+
+
+# -- found by loops that somebody wrote who had not read the package ---------------------------
+
+
+@pytest.mark.parametrize("equal", [True, False])
+def test_values_written_over_what_step_did(equal):
+    model = nn.ModuleDict({"student": small(), "teacher": small().requires_grad_(False)})
+    if not equal:
+        for p in model["teacher"].parameters():
+            p.data.add_(torch.linspace(0, 1, p.numel()).view_as(p))
+    optimizer = torch.optim.SGD(model["student"].parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        model["student"](X).sum().backward()
+        optimizer.step()
+        for s, t in zip(model["student"].parameters(), model["teacher"].parameters(), strict=True):
+            s.data.copy_(t.data)
+    row = rows(report)["student.0.weight"]
+    assert (row["changed"], row["verdict"], row["cause"]) == (not equal, "doubtful", "own-code")
+    assert "After step(), other code wrote to it: copy_() at" in row["sentence"]
+    assert ("values of teacher.0.weight" in row["sentence"]) is not equal
+    with pytest.raises(AssertionError, match="After step"):
+        report.check(learns=["student.0.weight"])
+
+
+def test_weights_that_are_clamped_after_the_step_learn():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).square().sum().backward()
+        optimizer.step()
+        for p in model.parameters():
+            p.data.clamp_(-0.1, 0.1)
+    report.check(learns=["*"])
+
+
+@pytest.mark.parametrize("used", ["one", "none"])
+def test_an_expert_that_got_no_input_is_doubtful_where_another_one_did(used):
+    model = nn.ModuleDict({"experts": nn.ModuleList([nn.Linear(8, 8), nn.Linear(8, 8)])})
+    model["head"] = nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def loss(m):
+        return m["head"](m["experts"][0](X) if used == "one" else X).sum()
+
+    row = train(model, optimizer, loss, where=True)["experts.1.weight"]
+    verdict = "doubtful" if used == "one" else "wrong"
+    assert (row["verdict"], row["cause"]) == (verdict, "never-used")
+
+
+@pytest.mark.filterwarnings("ignore:Lazy modules")
+def test_a_lazy_parameter_that_a_step_changes():
+    model = nn.Sequential(nn.LazyLinear(8), nn.LazyLinear(1))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        model(X).sum().backward()
+        optimizer.step()
+    report.check(learns=["*"])
+
+
+def test_a_buffer_does_not_learn():
+    model = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        model(X).square().sum().backward()
+        optimizer.step()
+    report.check(learns=["1.*"])  # the parameters alone
+    with pytest.raises(AssertionError, match="It is a buffer"):
+        report.check(learns=["1.running_mean"])
+    with pytest.raises(LookupError):
+        report.check(learns=["2.*"])
+
+
+def test_a_line_in_the_standard_library_is_the_callers():
+    def loss(m):
+        twin = copy.deepcopy(m[0])  # 1
+        return m[2](m[1](twin(X))).sum()
+
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    cuts = found["0.weight"]["cuts"]
+    assert {(cut["file"], cut["line"]) for cut in cuts} == {(__file__, line_of(loss, "1"))}
+
+
+def test_a_gradient_that_was_clipped_to_nothing():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        model(X).square().sum().backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 0.0)
+        optimizer.step()
+    found = rows(report)
+    assert {(r["verdict"], r["cause"]) for r in found.values()} == {("wrong", "zero-gradient")}
+    assert "multiplied by 0" in found["0.weight"]["sentence"]
+
+
+def test_a_layer_that_forward_replaces():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def loss(m):
+        m[1] = nn.Linear(8, 8)
+        return m(X).sum()
+
+    found = train(model, optimizer, loss, where=True)
+    assert (found["1.weight"]["verdict"], found["1.weight"]["cause"]) == ("wrong", "replaced")
+    assert "got another tensor in its place" in found["1.weight"]["sentence"]
+    assert found["0.weight"]["cause"] == "learns"
+
+
+def sampled(m):
+    posterior = torch.distributions.Normal(m[0](X), 1.0)
+    z = posterior.sample()  # 1
+    return m[2](m[1](z)).sum()
+
+
+def read_after_a_write(m):
+    with torch.no_grad():
+        m[0].weight.clamp_(-1, 1)
+        weight = m[0].weight.exp()  # 1
+    return m[2](m[1](X @ weight)).sum()
+
+
+def added_to_data(m):
+    h = m[1](X)
+    h.data.add_(m[0](X).data)  # 1
+    return m[2](h).sum()
+
+
+@pytest.mark.parametrize(
+    ("loss", "cause"),
+    [(sampled, "no-grad"), (read_after_a_write, "no-grad"), (added_to_data, "data")],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_the_first_line_is_the_one_that_ends_the_path(loss, cause):
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    row = found["0.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", cause)
+    assert {cut["line"] for cut in row["cuts"]} == {line_of(loss, "1")}
+    assert found["1.weight"]["cause"] == "learns"
+
+
+def test_compiled_code_hides_the_line():
+    from who_learns.cuts import Cut
+    from who_learns.flow import place
+
+    names = {"place": place}
+    exec(compile("line = place()", "<eval_with_key>.1", "exec"), names)
+    assert names["line"] is None
+    assert "compiled code, which hides the line" in Cut("detach", None, "detach").what

@@ -78,8 +78,7 @@ def test_no_false_alarm(mode, where):
     assert [row for row in rows if row["verdict"] == "wrong"] == []
     doubtful = {row["cause"] for row in rows if row["verdict"] == "doubtful"}
     assert doubtful <= DOUBTFUL.get(mode.__name__, set())
-    unknown = [row for row in rows if row["verdict"] == "unknown"]
-    assert bool(unknown) == (mode.__name__ == "lazy")
+    assert [row for row in rows if row["verdict"] == "unknown"] == []
     assert len(str(report).splitlines()) < 40
 
 

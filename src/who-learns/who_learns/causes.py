@@ -42,6 +42,10 @@ class Facts:
     finite: bool = True
     arrived: bool = False  # backward() has put a gradient into it
     nonzero: bool = False  # and it was not zero
+    overwritten: bool = False  # after step(), other code wrote to it
+    like: str = ""  # and gave it the values of this tensor
+    gone: bool = False  # in the block, the model got another tensor in its place
+    spare: bool = False  # others of its kind in the same container were used
     exploded: bool = False  # its values became inf or nan
     reached: bool = False  # it is in the graph of a loss
     returned: bool = False  # autograd.grad() was asked for its gradient
@@ -73,6 +77,7 @@ class Step:
     failed: str = ""  # the exception that ended the block
     stale: int = 0  # tensors in optimizers' lists that nothing uses
     recorded: bool = False
+    scaled: bool = False  # a gradient was multiplied by 0 after backward()
 
 
 @dataclass
@@ -108,6 +113,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "learns": ("It has a new gradient, and an optimizer has used it.", RECIPE),
     "frozen": ("requires_grad is off.", "articles/stop/freeze-a-layer"),
     "constant": ("Nothing wrote to it.", RECIPE),
+    "buffer": (
+        "It is a buffer, and an optimizer trains parameters. Make it an nn.Parameter.",
+        "articles/autograd/parameter-buffer-tensor"),
     "updated": ("The forward pass or your own code updates it.", RECIPE),
     # It should learn, and stays.
     "no-backward": ("backward() did not run in this block.", "articles/graph/backward-and-step"),
@@ -117,7 +125,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "hidden": (
         "No gradient reached it, and {hidden}, so that the line is not known. Run one step "
         "without it.", f"{NONE}#cut"),
-    "never-used": ("The forward pass never used it.", f"{NONE}#which-parameters"),
+    "never-used": ("The forward pass never used it{spare}.", f"{NONE}#which-parameters"),
     "unused-output": (
         "The loss does not use what was computed from it{last}.", f"{NONE}#which-parameters"),
     "detach": ("detach() ends its path to the loss.", "articles/stop/detach"),
@@ -143,7 +151,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "function-none": (
         "A custom Function on its path to the loss returns no gradient for it.",
         "recipes/custom-function"),
-    "zero-gradient": ("Its gradient is exactly zero.", f"{NONE}#none-or-zero"),
+    "zero-gradient": ("Its gradient is exactly zero{scaled}.", f"{NONE}#none-or-zero"),
     "rounding": (
         "Its gradient is zero: rounding has the derivative 0.", "recipes/straight-through"),
     "not-in-optimizer": (
@@ -152,9 +160,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "not-listed": (
         "No optimizer has it in its list, and no gradient reached it.",
         "articles/move/freeze-or-leave-out"),
-    "replaced": (
-        "The optimizer has tensors that the model no longer has, and not this one: it was built "
-        "before the model was changed.", "articles/autograd/optimizer-again"),
+    "replaced": ("{replaced}", "articles/autograd/optimizer-again"),
     "not-registered": (
         "It is used, and the model does not know it: it is in a plain list, or no Parameter.",
         "articles/autograd/parameter-buffer-tensor"),
@@ -191,7 +197,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "articles/move/batch-norm"),
     "shared-memory": (
         "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
-    "own-code": ("Not step(), but other code wrote to it{written}.", f"{MOVES}#averaged"),
+    "own-code": ("{when} other code wrote to it{written}.", f"{MOVES}#averaged"),
     "flag-on-module": (
         "{flag_on_module}.requires_grad was set, which is an attribute of the module that nobody "
         "reads. Call requires_grad_().", f"{MOVES}#wrong-object"),
@@ -209,10 +215,25 @@ def judge(facts: Facts, step: Step) -> Finding:
     cuts = cuts if cause in WHAT else []
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
+    if facts.like:
+        written += f"; it has the values of {facts.like}"
+    spare = ", and it used others of its kind, as it does with experts that get no input"
+    scaled = (
+        "; after backward() it was not, and was multiplied by 0 or next to it, as by "
+        "clip_grad_norm_(..., 0)"
+    )
+    built = (
+        "The optimizer has tensors that the model no longer has, and not this one: it was built "
+        "before the model was changed."
+    )
+    replaced = "In this block the model got another tensor in its place, as if made in forward()."
     sentence = sentence.format(
         last=facts.last, shares=", ".join(facts.shares), written=written,
         flag_on_module=facts.flag_on_module, misspelt=facts.misspelt,
         unknown=facts.unknown, hidden=facts.hidden,
+        when="After step()," if facts.overwritten else "Not step(), but",
+        spare=spare if facts.spare else "", scaled=scaled if facts.nonzero else "",
+        replaced=replaced if facts.gone else built,
     )  # fmt: skip
     return Finding(facts, expected, verdict, cause, sentence, page, cuts)
 
@@ -287,6 +308,8 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
 
 def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that should learn and has changed."""
+    if facts.like:
+        return "doubtful", "own-code"
     kinds = [held.gradient for held in facts.held if held.lr != 0]
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"
@@ -306,6 +329,10 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
 def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that should learn and has not changed."""
     kinds = {held.gradient for held in facts.held} or {facts.gradient}
+    if facts.overwritten:
+        return "doubtful", "own-code"
+    if facts.held and facts.nonzero and kinds == {"zero"} and step.scaled:
+        return "wrong", "zero-gradient"
     if facts.held and facts.nonzero and kinds <= {"none", "zero"}:
         return "wrong", "step-first" if facts.gradient == "new" else "cleared"
     finite = all(held.finite for held in facts.held) and facts.finite
@@ -328,6 +355,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
 
 def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
+    if facts.gone and not facts.reached:
+        return "wrong", "replaced"
     if facts.path == "cut":
         return "wrong", facts.cuts[0].kind
     if facts.hidden:
@@ -335,7 +364,7 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.functions:
         return "wrong", "function-none"
     if facts.path == "unused" and not facts.reached:
-        return "wrong", "never-used"
+        return "doubtful" if facts.spare else "wrong", "never-used"
     if facts.path == "beside" and not facts.reached:
         return "wrong", "unused-output"
     return "wrong", "no-gradient"

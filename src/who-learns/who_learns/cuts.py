@@ -50,6 +50,8 @@ class Cut:
         said = WHAT[self.kind].format(name=self.name)
         if self.opened is not None and self.opened != self.line:
             said += f" (since {self.opened})"
+        if self.line is None:
+            said += ", in compiled code, which hides the line"
         return said if self.sure else f"{said}, probably"
 
     def to_dict(self) -> dict[str, Any]:

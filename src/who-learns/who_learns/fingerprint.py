@@ -74,6 +74,31 @@ def finite(kept: Fingerprint) -> bool:
     return all(bool(sample.isfinite().all()) for sample in kept.sample)
 
 
+def some(tensor: Tensor) -> tuple[Tensor, ...]:
+    """Return copies of some values of a tensor; nothing where it has none to look at."""
+    try:
+        with torch._C.DisableTorchFunction():  # no operation of the caller's, so not recorded
+            return tuple(_sample(part) for part in _plain(tensor))
+    except (Unknown, RuntimeError, NotImplementedError):
+        return ()
+
+
+def differ(before: tuple[Tensor, ...], now: tuple[Tensor, ...]) -> bool:
+    """Return whether two results of `some()` are known to be of different values."""
+    both = list(zip(before, now, strict=False))
+    return any(a.shape == b.shape and not _same_bits(a, b) for a, b in both)
+
+
+def has_negative_zero(tensor: Tensor) -> bool:
+    """Return whether a tensor of zeros has one with a sign, as a product has, and `zero_()` not."""
+    try:
+        parts = _plain(tensor)
+    except Unknown:
+        return False
+    parts = [torch.view_as_real(part) if part.is_complex() else part for part in parts]
+    return any(bool(part.signbit().any()) for part in parts)
+
+
 def is_zero(tensor: Tensor) -> bool | None:
     """Return whether all values are zero, None if it has none to look at.
 

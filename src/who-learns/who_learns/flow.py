@@ -27,6 +27,8 @@ from who_learns.cuts import Cut, Line, kind_of
 
 OWN = str(Path(__file__).parent) if __package__ else __file__
 TORCH = str(Path(torch.__file__).parent)
+STANDARD = str(Path(inspect.__file__).parent)  # the standard library
+PACKAGES = ("site-packages", "dist-packages")
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
 ESCAPE = {
     "item", "tolist", "numpy", "__array__", "__float__", "__int__", "__index__", "__complex__",
@@ -50,7 +52,7 @@ ALIKE = 1024  # values of a new tensor that are compared with the numbers that l
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
 forwards: dict[CodeType, str] = {}  # by code: the custom Function whose forward() it is
-foreign: dict[str, bool] = {}  # by file: whether it is torch's or this package's
+foreign: dict[str, bool] = {}  # by file: whether it is torch's, Python's or this package's
 
 
 @dataclass(eq=False)
@@ -77,16 +79,27 @@ class Call:
 
 
 def place(frame: FrameType | None = None) -> Line | None:
-    """Return the innermost line that is neither torch's nor this package's."""
+    """Return the innermost line that is neither torch's, Python's own nor this package's.
+
+    It is None in code that torch.compile has made, which does not know the caller's line.
+    """
     frame = frame or sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
         if name not in foreign:
-            foreign[name] = name.startswith((TORCH, OWN, "<frozen"))
+            foreign[name] = name.startswith((TORCH, OWN, "<frozen")) or _is_standard(name)
+        if name.startswith("<eval_with_key>"):
+            return None
         if not foreign[name]:
             return Line(name, frame.f_lineno)
         frame = frame.f_back
     return None
+
+
+def _is_standard(file: str) -> bool:
+    """Return whether a file belongs to Python's standard library."""
+    path = Path(file)
+    return path.is_relative_to(STANDARD) and not any(part in PACKAGES for part in path.parts)
 
 
 def _function_of(code: CodeType) -> str:
@@ -134,6 +147,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
         self.calls: dict[int, tuple[Any, Call]] = {}
         self.written: dict[int, list[tuple[str, Line | None]]] = {}  # by memory
+        self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = 0
         self.opened: Line | None = None
         self.stepping: Callable[[], bool] = lambda: False
@@ -212,6 +226,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.memory.clear()
         self.left.clear()
         self.calls.clear()
+        self.aliases.clear()
 
     # -- noting ------------------------------------------------------------------------------
 
@@ -308,22 +323,40 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if inplace and found:
             self._wrote(name, found[0][0], line)
         numbers = [v for v in _leaves(args, kwargs) if isinstance(v, float)]
+        recorded = any(result.grad_fn is not None for result in results)
         for result in results:
-            node = self._node(line=line, name=name, off=off, call=call, loose=loose)
+            # A write that is not recorded leaves the path of what it writes to as it was.
+            kept = inplace and bool(off) and result.requires_grad
+            node = self._node(line=line, name=name, off=0 if kept else off, call=call, loose=loose)
             for tensor, parent in found:
+                if kept and tensor is result:
+                    node.parents.append((parent, None))
+                    continue
                 cut = None
                 if parent.call is None or parent.call is not call:
                     cut = self._cut(name, tensor, parent, result, off, call, line)
+                if cut is not None and cut.kind == "not-differentiable" and recorded:
+                    continue  # of several results, another one is made of this tensor
                 node.parents.append((parent, cut))
             node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
             if name in CREATE:
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
-            base = result._base if inplace else None
+            if name in ("data", "detach") and found:
+                self.aliases[id(result)] = weakref.ref(result), weakref.ref(found[0][0])
+            base = self._behind(result) if inplace else None
             if base is not None:  # a write into a view is one into what it looks at
-                whole = self._node(line=line, name=name, off=off, call=call)
+                still = 0 if base.requires_grad else off
+                whole = self._node(line=line, name=name, off=still, call=call)
                 whole.parents = [(self._of(base), None), (node, None)]
                 self._remember(base, whole, True)
+
+    def _behind(self, tensor: Tensor) -> Tensor | None:
+        """Return the tensor that another one is a view of, or the `.data` or `detach()` of."""
+        if tensor._base is not None:
+            return tensor._base
+        alias, of = self.aliases.get(id(tensor), (None, None))
+        return of() if alias is not None and alias() is tensor else None
 
     def _cut(
         self, name: str, tensor: Tensor, parent: Node, result: Tensor, off: int,

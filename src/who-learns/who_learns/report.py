@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from math import isfinite
 from typing import Any
 
-from who_learns.causes import Facts, Finding, Step, judge
+from who_learns.causes import CAUSES, Facts, Finding, Step, judge
 
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
@@ -52,11 +53,12 @@ class Report:
         """Raise unless the parameters that match `learns` learned, and those of `frozen` stayed.
 
         Patterns are those of a shell: `head.*`. Learned means: changed, by a gradient of this
-        block. Raises NotLearning or NotFrozen, with the causes; LookupError if a pattern matches
+        block. A buffer learns never, and only a pattern that matches no parameter asks for it.
+        Raises NotLearning or NotFrozen, with the causes; LookupError if a pattern matches
         no name; RuntimeError inside of the block.
         """
         self._ended()
-        still = [f for f in self._named(learns, ["parameter"]) if not _learned(f)]
+        still = [_asked(f) for f in self._named(learns, ["parameter"]) if not _learned(f)]
         if still:
             raise NotLearning("\n".join(["does not learn:", *self._rows(still, every=True)]))
         moved = [f for f in self._named(frozen, ["parameter", "buffer"]) if f.facts.changed]
@@ -126,10 +128,10 @@ class Report:
             patterns = [patterns]
         found: list[Finding] = []
         for pattern in patterns:
-            match = [
-                f for f in self.findings if f.facts.kind in kinds
-                and any(fnmatchcase(name, pattern) for name in f.facts.names)
-            ]  # fmt: skip
+            named = [
+                f for f in self.findings if any(fnmatchcase(n, pattern) for n in f.facts.names)
+            ]
+            match = [f for f in named if f.facts.kind in kinds] or named
             if not match:
                 raise LookupError(f"No name of the model matches {pattern!r}.")
             found += [f for f in match if f not in found]
@@ -212,6 +214,14 @@ class Report:
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
     return bool(facts.changed) and finding.verdict == "ok" and finding.cause == "learns"
+
+
+def _asked(finding: Finding) -> Finding:
+    """Return the finding on a tensor that should learn: of a buffer, that it cannot."""
+    if finding.facts.kind != "buffer":
+        return finding
+    sentence, page = CAUSES["buffer"]
+    return replace(finding, cause="buffer", sentence=sentence, page=page)
 
 
 def _by(findings: list[Finding]) -> str:

@@ -20,11 +20,14 @@ from who_learns.fingerprint import (
     Fingerprint,
     Unknown,
     changed,
+    differ,
     fingerprint,
     finite,
+    has_negative_zero,
     how_much,
     is_finite,
     is_zero,
+    some,
 )
 from who_learns.flow import Recorder
 from who_learns.report import Report
@@ -53,17 +56,24 @@ class Target:
         self.flag = tensor.requires_grad
         self.before: Fingerprint | None = None
         self.changed = False
+        self.now: Fingerprint | None = None  # at the end
         self.unknown = ""
-        try:
-            self.before = fingerprint(tensor)
-        except Unknown as reason:
-            self.unknown = str(reason)
-        except (RuntimeError, NotImplementedError, TypeError) as problem:
-            self.unknown = f"its values cannot be read ({type(problem).__name__})"
+        self.look()
         grad = _grad(tensor)
         self.old: Any = None if grad is None else (weakref.ref(grad), grad._version)
         self.held: list[Held] = []
         self.losses: set[int] = set()  # the numbers of the losses that its steps were about
+        self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
+
+    def look(self) -> None:
+        """Take the fingerprint from which a change is counted."""
+        try:
+            with torch._C.DisableTorchFunction():  # in the block it would be recorded
+                self.before, self.unknown = fingerprint(self.tensor), ""
+        except Unknown as reason:
+            self.unknown = str(reason)
+        except (RuntimeError, NotImplementedError, TypeError) as problem:
+            self.unknown = f"its values cannot be read ({type(problem).__name__})"
 
     def gradient(self, arrived: bool) -> str:
         """Return what the gradient is now: "none", "zero", "new" or "left-over"."""
@@ -235,6 +245,8 @@ class Watch:
             fused = bool(group.get("fused"))
             for tensor in group["params"]:
                 target = self._target(tensor, "optimizer-only")
+                if target.before is None and not target.held:
+                    target.look()  # a lazy parameter has its shape now
                 target.held.append(self._held(target, optimizer, group, fused))
                 target.losses.update(self.latest)
 
@@ -247,6 +259,8 @@ class Watch:
                 for one in held:
                     if one.gradient in ("none", "left-over"):
                         one.gradient = "new"
+                if target is not None and not self.stepping:
+                    target.stepped = some(tensor)
 
     def _held(self, target: Target, optimizer: Any, group: dict[str, Any], fused: bool) -> Held:
         tensor = target.tensor
@@ -262,6 +276,8 @@ class Watch:
                 for value in state.values()
             )
         grad = _grad(tensor)
+        if gradient == "zero" and grad is not None and self.arrived.get(id(tensor)):
+            self.step.scaled |= has_negative_zero(grad)
         if fused and grad is not None:
             held.finite = is_finite(grad)
         return held
@@ -300,6 +316,10 @@ class Watch:
         # Parameters first: what is said of a buffer depends on those beside it.
         order = sorted(self.targets.values(), key=lambda target: target.kind == "buffer")
         found = [self._fact(target, shares) for target in order]
+        for target, facts in zip(order, found, strict=True):
+            facts.spare = facts.path == "unused" and self._spare(target)
+            if facts.overwritten and facts.changed:
+                facts.like = next((t.names[0] for t in order if _copied(target, t)), "")
         if self.recorder is not None:
             self.recorder.release()
         return found
@@ -313,7 +333,8 @@ class Watch:
             facts.changed = None
         else:
             try:
-                now = fingerprint(tensor)
+                now = target.now = fingerprint(tensor)
+                facts.overwritten = differ(target.stepped, some(tensor))
                 facts.changed = target.changed = changed(target.before, now)
                 facts.by = how_much(target.before, now) if facts.changed else 0.0
                 facts.exploded = facts.changed and finite(target.before) and not finite(now)
@@ -331,6 +352,7 @@ class Watch:
         if target.kind == "buffer":
             self._beside(target, facts)
         else:
+            facts.gone = target.kind == "parameter" and self._gone(target)
             facts.flag_on_module = self._on_module(target)
             facts.misspelt = _misspelt(tensor)
         self._path(target, facts)
@@ -341,7 +363,7 @@ class Watch:
         recorder, me = self.recorder, id(target.tensor)
         if recorder is None or target.kind == "unregistered":
             return
-        if facts.changed:
+        if facts.changed or facts.overwritten:
             facts.written = [
                 f"{name}() at {line}" if line else f"{name}()"
                 for name, line in recorder.written_to(target.tensor)
@@ -428,6 +450,47 @@ class Watch:
             facts.beside = any(t.flag or t.tensor.requires_grad for t in near)
             facts.follows = any(t.changed and not t.held for t in near)
 
+    def _modules(self, target: Target) -> Iterator[tuple[nn.Module, str]]:
+        """Yield the models that have a tensor, each with the tensor's name in it."""
+        for start, model in self.models.items():
+            for full in target.names:
+                if not start or full.startswith(f"{start}."):
+                    yield model, full[len(start) + 1 :] if start else full
+
+    def _gone(self, target: Target) -> bool:
+        """Return whether the models have no longer this tensor."""
+        for model, name in self._modules(target):
+            path, _, own = name.rpartition(".")
+            try:
+                if model.get_submodule(path)._parameters.get(own) is target.tensor:
+                    return False
+            except AttributeError:
+                continue
+        return True
+
+    def _spare(self, target: Target) -> bool:
+        """Return whether others of the kind of a tensor's module were used, in one container."""
+        for model, name in self._modules(target):
+            parts = name.split(".")
+            for depth in range(1, len(parts)):
+                try:
+                    container = model.get_submodule(".".join(parts[: depth - 1]))
+                except AttributeError:
+                    break
+                if not isinstance(container, (nn.ModuleList, nn.ModuleDict)):
+                    continue
+                mine = container._modules.get(parts[depth - 1])
+                alike = [m for m in container.children() if type(m) is type(mine) and m is not mine]
+                if mine is not None and not self._reached(mine):
+                    return any(self._reached(one) for one in alike)
+        return False
+
+    def _reached(self, module: nn.Module) -> bool:
+        """Return whether an operation was seen that used a parameter of a module."""
+        return self.recorder is not None and any(
+            self.recorder.used(id(parameter)) for parameter in module.parameters()
+        )
+
     def _on_module(self, target: Target) -> str:
         """Return the module above a tensor that has an attribute `requires_grad` of its own."""
         for start, model in self.models.items():
@@ -492,6 +555,15 @@ def _shape(tensor: Tensor) -> tuple[int, ...]:
         return tuple(tensor.shape)
     except RuntimeError:  # a lazy parameter
         return ()
+
+
+def _copied(target: Target, other: Target) -> bool:
+    """Return whether a tensor has the values of another one, and these are not all the same."""
+    if other is target or other.stepped or other.now is None or target.now is None:
+        return False
+    if other.now.form != target.now.form or changed(target.now, other.now):
+        return False
+    return any(bool((one != one.reshape(-1)[:1]).any()) for one in other.now.sample)
 
 
 def _misspelt(tensor: Tensor) -> str:
