@@ -305,7 +305,7 @@ def test_what_a_button_copies_runs_in_an_empty_file(built: Build, tmp_path: Path
     """
     config = load(ROOT)
     parser = PythonBlockParser(config)
-    found = {path: parser.page(path).programs for path in pages(config)}
+    found = {path: parser.page(path).programs for path in pages(config, DOCS)}
     of_file: dict[Path, dict[str, Program]] = {}
     for program in (program for programs in found.values() for program in programs):
         of_file.setdefault(program.path, {})[program.name] = program

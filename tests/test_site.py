@@ -33,10 +33,10 @@ def test_the_site_can_be_built(any_build: Build) -> None:
         pytest.fail(any_build.said, pytrace=False)
 
 
-def written() -> int:
+def written(*folders: Path) -> int:
     """Count the programs of the sources, without the engine: embedding lines, and code cells."""
     count = 0
-    for path in DOCS.rglob("*"):
+    for path in (path for folder in folders for path in folder.rglob("*")):
         if path.suffix == ".md":
             count += len(EMBEDDING.findall(path.read_text("utf-8")))
         elif path.suffix == ".ipynb":
@@ -53,7 +53,7 @@ def test_each_program_of_the_sources_ran_and_is_shown(built: Build) -> None:
     )
     shown = [path.read_text("utf-8") for path in built.root.rglob("*.html")]
     highlighted = sum(len(re.findall(r'<div[^>]* class="language-py', page)) for page in shown)
-    assert ran + not_run == written() == highlighted
+    assert ran + not_run == written(DOCS) == highlighted
     skips = sum(
         len(re.findall(r"^<!-- skip:", read(path), re.MULTILINE)) for path in DOCS.rglob("*.md")
     )
@@ -64,7 +64,7 @@ def test_each_program_of_the_sources_ran_and_is_shown(built: Build) -> None:
 def test_ci_tests_as_many_examples_as_there_are(request: pytest.FixtureRequest) -> None:
     """The engine fails the run if one of them has no result."""
     examples = [item.example.parsed for item in request.session.items if hasattr(item, "example")]
-    assert sum(isinstance(parsed, Program) for parsed in examples) == written()
+    assert sum(isinstance(parsed, Program) for parsed in examples) == written(*CONFIG.folders)
 
 
 def test_no_program_and_no_output_is_an_orphan() -> None:

@@ -162,6 +162,7 @@ class SitePlugin(BasePlugin[NoOptions]):
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, **_: Any) -> None:
         """Note the order of the pages, and name those of mkdocs.yml as they say."""
         self.order = [page.file.src_uri for page in nav.pages]
+        self.nav = nav
         for page in nav.pages if config.nav else ():
             source = self.engine.pages.get(page.file.src_uri)
             if source and page.title is None and (name := editions.name_of(source.text)):
@@ -405,7 +406,13 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-100)  # after all that changes the page
     def on_post_page(self, html: str, *, page: Page, **_: Any) -> str:
-        """Put the policy of a page into it; raise PluginError if it holds a script of its own."""
+        """Put the policy of a page into it; raise PluginError if it holds a script of its own.
+
+        The lists of the sidebar get names: with navigation.indexes, Material's labels are empty.
+        """
+        for key, title in _sections(self.nav.items):
+            name = html_tree.attribute("aria-label", title)
+            html = html.replace(f' aria-labelledby="{key}_label"', name)
         return html if self.serving else self._with_policy(html, page.content or "", _place(page))
 
     @event_priority(-100)
@@ -420,6 +427,14 @@ class SitePlugin(BasePlugin[NoOptions]):
             return policy.finished(html, content, self.mark)
         except ProblemError as error:
             raise PluginError(f"{place}: {error}") from None
+
+
+def _sections(items: Iterable[Any], path: str = "__nav") -> Iterator[tuple[str, str]]:
+    """Yield the sections of the nav, by the ids that Material gives them, with their titles."""
+    for number, item in enumerate(items, 1):
+        if item.children:
+            yield f"{path}_{number}", str(item.title)
+            yield from _sections(item.children, f"{path}_{number}")
 
 
 @lru_cache(maxsize=1000)  # `mkdocs serve` gives the same pages again
