@@ -24,10 +24,10 @@ def look(places: Collection[Path]) -> Seen:
 
 
 def look_at(path: str) -> tuple[int, int]:
-    """Return when a file was changed, and its size; zeros if it is gone again."""
+    """Return when a file was changed, and its size; zeros if it is gone again, or a broken link."""
     try:
         status = os.stat(path)  # noqa: PTH116
-    except FileNotFoundError:
+    except OSError:
         return 0, 0
     return status.st_mtime_ns, status.st_size
 

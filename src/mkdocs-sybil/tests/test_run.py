@@ -14,6 +14,7 @@ import pytest
 from sample_site import Site, block, program
 
 from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step, run
+from mkdocs_sybil.tree import look_at
 from mkdocs_sybil.walls import WITHOUT
 
 FIXTURES = """\
@@ -579,6 +580,7 @@ def test_what_editors_and_people_leave_harms_nothing(
 
 def test_links_in_a_circle(site: Site) -> None:
     (site.root / "snippets" / "circle").symlink_to("circle")
+    assert look_at(str(site.root / "snippets" / "circle")) == (0, 0), "who watches goes on"
     with Runner(site.config) as runner:
         message = "snippets/circle cannot be read: Too many levels of symbolic links."
         with pytest.raises(ProblemError, match=message):
