@@ -92,15 +92,7 @@ def differing(machine: Machine, programs: list[Program]) -> tuple[dict[str, str]
     try:
         with python_of(machine) as python, Runner(study.CONFIG, python=python) as runner:
             runner.submit(program.job for program in programs)
-            found = []
-            for program in programs:
-                told = runner.result(program.job)[program.index]
-                printed = told["out"].decode("utf-8", "replace")
-                compared = program.recorded is not None
-                if told["problem"] or (
-                    compared and not told["skipped"] and printed != program.printed
-                ):
-                    found.append(program.name)
+            found = [program.name for program in programs if study.differs(program, runner)]
             return runner.versions(), list(dict.fromkeys(found))
     finally:
         os.environ.clear()

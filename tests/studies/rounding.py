@@ -62,16 +62,9 @@ OtherNeighbour().__enter__()
 def differing(nudge: bool) -> set[str]:
     """Return the names of the programs that print otherwise than recorded in the mode."""
     programs = [program for _, program in study.programs()]
-    found = set()
     with Runner(study.CONFIG, prepare=MODE.format(nudge=nudge)) as runner:
         runner.submit(program.job for program in programs)
-        for program in programs:
-            result = runner.result(program.job)[program.index]
-            printed = result["out"].decode("utf-8", "replace")
-            compared = program.recorded is not None and not result["skipped"]
-            if result["problem"] or (compared and printed != program.printed):
-                found.add(program.name)
-    return found
+        return {program.name for program in programs if study.differs(program, runner)}
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from mkdocs_sybil import PythonBlockParser, load, pages
+from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.programs import Page, Program
 from stop_the_gradient import across, claims, data, measured, releases
 
@@ -46,6 +46,14 @@ def site() -> dict[str, Page]:
 def programs() -> list[tuple[str, Program]]:
     """Return the programs of all pages, each with its page."""
     return [(name, program) for name, page in site().items() for program in page.programs]
+
+
+def differs(program: Program, runner: Runner) -> bool:
+    """Tell whether a program that was submitted fails, or prints otherwise than recorded."""
+    result = runner.result(program.job)[program.index]
+    printed = result["out"].decode("utf-8", "replace")
+    compared = program.recorded is not None and not result["skipped"]
+    return bool(result["problem"]) or (compared and printed != program.printed)
 
 
 def run_with() -> str:
