@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from building import DOCS
 
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from stop_the_gradient import across, claims, data, measured, releases
 
 

@@ -16,7 +16,7 @@ from building import DOCS, ROOT, SNIPPETS
 from playwright.sync_api import BrowserContext, Page, expect
 
 from mkdocs_sybil.config import load
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from mkdocs_sybil.programs import PythonBlockParser
 from mkdocs_sybil.run import Job, Runner, Step
 from stop_the_gradient import data, lab

@@ -3,7 +3,7 @@
 import jinja2
 import pytest
 
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from stop_the_gradient import policy
 
 MARK = 'data-theme="1f"'

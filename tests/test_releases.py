@@ -13,11 +13,11 @@ import pytest
 from building import DOCS
 
 from mkdocs_sybil import Job, Program, Step
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from mkdocs_sybil.programs import Recorded
-from mkdocs_sybil.worker import told
+from mkdocs_sybil.worker import new_result
 from stop_the_gradient import across, data, html_tree, releases
-from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Result
+from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Outcome
 
 SHOWN = releases.site()
 WORDS, CHANGES = data.words(DOCS), across.changes(data.FOLDER, DOCS)
@@ -138,7 +138,7 @@ def example(text: str = "2\n", source: str = "import torch\nprint(1 + 1)\n", **m
 
 
 def known(
-    results: dict[str, Result],
+    results: dict[str, Outcome],
     shown: Example | None = None,
     changes: dict[str, across.Change] | None = None,
 ) -> across.Known:
@@ -242,7 +242,7 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "releases.json"
 
 
-def run(python: Path, wanted: dict[Key, Example]) -> tuple[dict[str, str], dict[Key, Result]]:
+def run(python: Path, wanted: dict[Key, Example]) -> tuple[dict[str, str], dict[Key, Outcome]]:
     return {"PyTorch": python.name, "Python": "3.11.7"}, dict.fromkeys(wanted, "same")
 
 
@@ -386,12 +386,16 @@ def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -
         def versions(self):
             return {}
 
-        def forget(self, keep): ...
+        def evict(self, keep): ...
         def submit(self, jobs):
             attempts.append(len(jobs))
 
         def result(self, job):
-            did = told("stopped", "did not end within 0.5 seconds") if len(attempts) < 2 else told()
+            did = (
+                new_result("stopped", "did not end within 0.5 seconds")
+                if len(attempts) < 2
+                else new_result()
+            )
             return [{**did, "out": b"2\n"}]  # fmt: skip
 
     monkeypatch.setattr(releases, "Runner", Runner)
@@ -401,29 +405,32 @@ def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -
 
 
 def failed(line: str) -> dict:
-    return told(line.partition(":")[0], f"Traceback (most recent call last):\n  x\n{line}")
+    return new_result(line.partition(":")[0], f"Traceback (most recent call last):\n  x\n{line}")
 
 
 def test_what_an_example_did() -> None:
     one = example().program
     other = replace(one, index=1)
-    printed = {**told(), "out": b"2\n", "err": b"chatter"}
-    assert releases.result(one, [printed]) == "same"
-    assert releases.result(one, [{**printed, "out": b"3\n"}]) == ["different", "3\n"]
-    assert releases.result(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
-    assert releases.result(one, [failed(NO_TORCHVISION)])[0] == "not available"
+    printed = {**new_result(), "out": b"2\n", "err": b"chatter"}
+    assert releases.outcome(one, [printed]) == "same"
+    assert releases.outcome(one, [{**printed, "out": b"3\n"}]) == ["different", "3\n"]
+    assert releases.outcome(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
+    assert releases.outcome(one, [failed(NO_TORCHVISION)])[0] == "not available"
     missing = failed("NameError: name 'net' is not defined")
-    assert releases.result(other, [failed("ValueError: no"), missing])[0] == "not available"
-    assert releases.result(other, [printed, missing])[0] == "failed"
+    assert releases.outcome(other, [failed("ValueError: no"), missing])[0] == "not available"
+    assert releases.outcome(other, [printed, missing])[0] == "failed"
     skipped = replace(one, skip=("gpus() < 2", "It needs two GPUs."))
-    assert releases.result(skipped, [told(skipped=True)]) == ["not executed", "It needs two GPUs."]
+    assert releases.outcome(skipped, [new_result(skipped=True)]) == [
+        "not executed",
+        "It needs two GPUs.",
+    ]
     chatter = b"[Gloo] Rank [Gloo] Rank 0 is connected to 1 peer ranks. Expected number of " \
               b"connected peer ranks is : 1\n1 is connected to 1 peer ranks. Expected number of " \
               b"connected peer ranks is : 1\n2\n"  # fmt: skip
-    assert releases.result(one, [{**told(), "out": chatter}]) == "same"
+    assert releases.outcome(one, [{**new_result(), "out": chatter}]) == "same"
     mixed = b"0 is connected to 11 is connected to  peer ranks. 1Expected number of connected peer " \
             b"ranks is :  peer ranks. 1Expected number of connected peer ranks is : \n1\n2\n"  # fmt: skip
-    assert releases.result(one, [{**told(), "out": mixed}]) == "same"
+    assert releases.outcome(one, [{**new_result(), "out": mixed}]) == "same"
 
 
 def test_errors_lose_their_folders_and_addresses() -> None:

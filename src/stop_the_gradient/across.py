@@ -22,7 +22,7 @@ from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from mkdocs_sybil.report import shown as shown_output
 from stop_the_gradient import data
 from stop_the_gradient.data import fill
@@ -35,7 +35,7 @@ from stop_the_gradient.html_tree import (
     next_element,
     parse,
 )
-from stop_the_gradient.releases import Data, Entry, Example, Key, Result, kind
+from stop_the_gradient.releases import Data, Entry, Example, Key, Outcome, kind
 
 PAGE = "releases/{}.md"  # where the changes of a release stand
 # The sign of a result in the matrix.
@@ -180,7 +180,7 @@ def since(entry: Entry) -> str:
     return results[min(last + 1, len(results) - 1)][0]
 
 
-def spans(entry: Entry) -> Iterator[tuple[list[str], Result]]:
+def spans(entry: Entry) -> Iterator[tuple[list[str], Outcome]]:
     """Yield the releases, in groups, that did the same, and what they did."""
     for result, group in groupby(entry["results"].items(), key=lambda pair: pair[1]):
         yield [release for release, _ in group], result

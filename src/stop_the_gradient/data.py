@@ -13,7 +13,8 @@ from typing import Any
 import jsonschema
 import yaml
 
-from mkdocs_sybil.problems import ProblemError, display, read
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import read
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "data"

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 from mkdocs_sybil.config import load
-from mkdocs_sybil.problems import read, write
+from mkdocs_sybil.files import read, write
 from mkdocs_sybil.programs import pages
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases import PROJECT, RELEASES, install, number

@@ -17,7 +17,8 @@ from itertools import product
 from multiprocessing import get_context
 from typing import Any, TypedDict
 
-from mkdocs_sybil.problems import ProblemError, display, read, write
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import read, write
 from mkdocs_sybil.programs import Page
 from stop_the_gradient import data
 

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs_sybil import problems
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil import files
+from mkdocs_sybil.errors import ProblemError
 from stop_the_gradient import data
 
 FOLDER = data.FOLDER / "measured"
@@ -46,7 +46,7 @@ def write(name: str, table: Table) -> None:
     rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in table["rows"])
     head = json.dumps({**table, "rows": []}, ensure_ascii=False, indent=1).removesuffix("[]\n}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    problems.write(FOLDER / f"{name}.json", f"{head}[\n{rows}\n]}}\n")
+    files.write(FOLDER / f"{name}.json", f"{head}[\n{rows}\n]}}\n")
 
 
 def markdown(table: Table, words: Any) -> str:

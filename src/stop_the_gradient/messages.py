@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from mkdocs_sybil.problems import ProblemError, display
+from mkdocs_sybil.errors import ProblemError, display
 from mkdocs_sybil.programs import Page, Program
 from stop_the_gradient.releases import Entry
 

@@ -26,8 +26,9 @@ from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil.blocks import is_directive, outside
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import read
 from mkdocs_sybil.plugin import SybilPlugin
-from mkdocs_sybil.problems import ProblemError, display, read
 from mkdocs_sybil.programs import Page as Source
 from mkdocs_sybil.report import failed
 from stop_the_gradient import (

@@ -30,14 +30,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypedDict
 
-from mkdocs_sybil import problems
+from mkdocs_sybil import files
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.config import load as load_config
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from mkdocs_sybil.programs import Page, Program, PythonBlockParser, pages
 from mkdocs_sybil.progress import Progress
 from mkdocs_sybil.run import Job, Runner
-from mkdocs_sybil.worker import Told
+from mkdocs_sybil.worker import Result
 from stop_the_gradient import data
 from stop_the_gradient.data import ROOT
 
@@ -60,7 +60,7 @@ ANCHOR = re.compile(r"\{ ?#([-\w]+)")
 # What an example did on a release: "same", or one word of "different" (it printed another text),
 # "failed" (with the first line of the error), "not executed" (with the reason that the page
 # gives) and "not available" (with the reason why it could not run), and the text.
-Result = str | list[str]
+Outcome = str | list[str]
 Key = tuple[str, str]  # a page and the name of a program on it
 
 
@@ -70,7 +70,7 @@ class Entry(TypedDict):
     page: str
     name: str
     fingerprint: str
-    results: dict[str, Result]
+    results: dict[str, Outcome]
 
 
 class Data(TypedDict):
@@ -178,7 +178,7 @@ def save(path: Path, found: Data) -> None:
     """Write the data in one step, with one line for each example."""
     lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in found["examples"])
     releases = json.dumps(found["releases"], indent=1)
-    problems.write(path, f'{{\n"releases": {releases},\n"examples": [\n{lines}\n]\n}}\n')
+    files.write(path, f'{{\n"releases": {releases},\n"examples": [\n{lines}\n]\n}}\n')
 
 
 def current(found: Data, shown: Mapping[Key, Example]) -> dict[Key, Entry]:
@@ -193,7 +193,7 @@ def current(found: Data, shown: Mapping[Key, Example]) -> dict[Key, Entry]:
     return entries
 
 
-def kind(did: Result) -> str:
+def kind(did: Outcome) -> str:
     """Return the word for what an example did."""
     return did if isinstance(did, str) else did[0]
 
@@ -243,41 +243,41 @@ def importable() -> Iterator[None]:
             os.environ["PYTHONPATH"] = before
 
 
-def run(python: Path, wanted: Mapping[Key, Example]) -> tuple[dict[str, str], dict[Key, Result]]:
+def run(python: Path, wanted: Mapping[Key, Example]) -> tuple[dict[str, str], dict[Key, Outcome]]:
     """Run examples in an environment; return its versions, and the result of each example.
 
     Those that do not end are run again. Raises ProblemError if nothing can run there.
     """
     config: Config = replace(load_config(ROOT), time_limit=TIME_LIMIT)
-    done: dict[Job, list[Told]] = {}
+    done: dict[Job, list[Result]] = {}
     with importable(), Runner(config, python=str(python)) as runner:
         versions = runner.versions()
         waiting = list(dict.fromkeys(example.program.job for example in wanted.values()))
         for _ in range(ATTEMPTS):
-            runner.forget(())
+            runner.evict(())
             runner.submit(waiting)
             with Progress(runner):
                 done |= {job: runner.result(job) for job in waiting}
             waiting = [job for job in waiting if any(map(_hung, done[job]))]
-    return versions, {key: result(e.program, done[e.program.job]) for key, e in wanted.items()}
+    return versions, {key: outcome(e.program, done[e.program.job]) for key, e in wanted.items()}
 
 
-def _hung(told: Told) -> bool:
-    return told["problem"] == "stopped" and told["text"].startswith("did not end")
+def _hung(result: Result) -> bool:
+    return result["problem"] == "stopped" and result["text"].startswith("did not end")
 
 
-def result(program: Program, told: list[Told]) -> Result:
+def outcome(program: Program, results: list[Result]) -> Outcome:
     """Return what an example did. After a section that fails, the next goes on, as a reader does.
 
     A name that such a section should have left behind makes the next one "not available". What an
     example wrote to standard error does not count.
     """
-    did = told[program.index]
+    did = results[program.index]
     if did["skipped"] and program.skip:
         return ["not executed", program.skip[1]]
     if did["problem"]:
         line = first_line(did["text"])
-        earlier = any(step["problem"] for step in told[: program.index])
+        earlier = any(step["problem"] for step in results[: program.index])
         follows = line == NO_TORCHVISION or (earlier and line.startswith("NameError"))
         return ["not available" if follows else "failed", line]
     printed = without_chatter(did["out"].decode("utf-8", "backslashreplace"))
@@ -412,10 +412,10 @@ def run_release(
             print(f"{release}: could not be run. It will be tried again next time.\n{error}")
             return 2
     found["releases"][release] = versions
-    for key, told in results.items():
-        entries[key]["results"][release] = told
-        if told != "same":
-            print(f"{release}: {' '.join(key)}: {told[0]}")
+    for key, did in results.items():
+        entries[key]["results"][release] = did
+        if did != "same":
+            print(f"{release}: {' '.join(key)}: {did[0]}")
     print(
         f"{release}: {len(wanted)} examples, {list(results.values()).count('same')} the same. "
         f"Installed in {installed - started:.0f} s, run in {time.perf_counter() - installed:.0f} s",

@@ -20,7 +20,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils import get_relative_url
 
-from mkdocs_sybil.problems import read
+from mkdocs_sybil.files import read
 from mkdocs_sybil.programs import Page, without_marks
 from stop_the_gradient.data import fill
 from stop_the_gradient.html_tree import Node, attribute, replace

@@ -25,7 +25,8 @@ import yaml
 
 from mkdocs_sybil.blocks import outside
 from mkdocs_sybil.config import Config, load
-from mkdocs_sybil.problems import ProblemError, display, read, write
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import read, write
 from mkdocs_sybil.programs import is_page, pages
 from stop_the_gradient.data import ROOT
 

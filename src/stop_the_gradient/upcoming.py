@@ -15,14 +15,14 @@ import tempfile
 from collections.abc import Mapping
 
 from mkdocs_sybil.compare import difference
-from mkdocs_sybil.problems import ProblemError
-from stop_the_gradient.releases import Example, Key, Result, install, kind, run, site
+from mkdocs_sybil.errors import ProblemError
+from stop_the_gradient.releases import Example, Key, Outcome, install, kind, run, site
 
 NIGHTLY = ("--prerelease", "allow", "--index-strategy", "unsafe-best-match")
 
 
 def report(
-    shown: Mapping[Key, Example], versions: Mapping[str, str], results: Mapping[Key, Result]
+    shown: Mapping[Key, Example], versions: Mapping[str, str], results: Mapping[Key, Outcome]
 ) -> tuple[str, int]:
     """Return what is not as recorded, as Markdown, and how many examples that are."""
     changed = {key: did for key, did in results.items() if kind(did) in ("different", "failed")}

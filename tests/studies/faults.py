@@ -19,7 +19,7 @@ import study
 
 from mkdocs_sybil import Program, Runner
 from mkdocs_sybil.compare import compare
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from mkdocs_sybil.run import Job
 
 PREPARE = f"""\
@@ -37,7 +37,7 @@ def failures(
 
     Programs are started `at_once`, all if that is None.
     """
-    runner.forget(())
+    runner.evict(())
     runner.prepare = PREPARE % f"install({fault!r})" if fault else ""
     step = at_once or len(programs)
     for start in range(0, len(programs), step):
@@ -65,7 +65,7 @@ def calls(runner: Runner, programs: list[tuple[str, Program]]) -> list[set[str] 
     import planted  # as in main()
 
     mark = re.compile(planted.CALLED.format("(.*?)"))
-    runner.forget(())
+    runner.evict(())
     runner.prepare = PREPARE % "watch()"
     runner.submit(program.job for _, program in programs)
     called: dict[Job, set[str]] = {}

@@ -23,7 +23,7 @@ import study
 from mkdocs_sybil import Program, PythonBlockParser, Runner
 from mkdocs_sybil.compare import compare
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 
 CALLS = {"backward", "clone", "detach", "detach_", "eval", "requires_grad_", "retain_grad", "step",
          "train", "zero_", "zero_grad"}  # fmt: skip
@@ -135,8 +135,8 @@ class Tried:
         """
         path = self.config.docs / page if page == file else self.config.snippets / file
         text = path.read_text(encoding="utf-8")
-        self.runner.forget(())
-        self.runner.sync()
+        self.runner.evict(())
+        self.runner.refresh()
         unchanged = self.users(page, path)
         if any(map(self.noticed, unchanged)):
             raise RuntimeError(f"{file}#{name} fails without a change")
@@ -148,8 +148,8 @@ class Tried:
             users = self.users(page, path)
             tried.append((source.splitlines()[line - 1].strip(), what, users))
             if any(user.path != path for user in users):  # these read the file when they run
-                self.runner.forget(())
-                self.runner.sync()
+                self.runner.evict(())
+                self.runner.refresh()
                 for user in users:
                     self.noticed(user)
             self.runner.submit(user.job for user in users if user.job.steps)

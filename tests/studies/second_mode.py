@@ -20,7 +20,7 @@ import yaml
 
 from mkdocs_sybil import Program, Runner
 from mkdocs_sybil.compare import compare
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 from stop_the_gradient import releases
 
 EXPLAINED = study.HERE / "second_mode.yml"
@@ -99,7 +99,7 @@ def differences(
     runner: Runner, mode: str, chosen: list[tuple[str, Program]]
 ) -> Iterator[tuple[str, str]]:
     """Yield the name of each program that does something else in a mode, and what, in a line."""
-    runner.forget(())
+    runner.evict(())
     runner.prepare = MODES[mode]
     runner.submit(program.job for _, program in chosen)
     for page, program in chosen:

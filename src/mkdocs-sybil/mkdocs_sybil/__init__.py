@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mkdocs_sybil.config import Config, load
+    from mkdocs_sybil.errors import ProblemError
     from mkdocs_sybil.plugin import SybilPlugin
-    from mkdocs_sybil.problems import ProblemError
     from mkdocs_sybil.programs import Page, Program, PythonBlockParser, pages
     from mkdocs_sybil.run import Fixtures, Job, Runner, Step
 
 # Where each name is. They are imported when they are used: a program's process needs none of them.
 _PLACES = {
     "Config": "config", "Fixtures": "run", "Job": "run", "Page": "programs",
-    "ProblemError": "problems", "Program": "programs", "PythonBlockParser": "programs",
+    "ProblemError": "errors", "Program": "programs", "PythonBlockParser": "programs",
     "Runner": "run", "Step": "run", "SybilPlugin": "plugin", "load": "config", "pages": "programs",
 }  # fmt: skip
 __all__ = [

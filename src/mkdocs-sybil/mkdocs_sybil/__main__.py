@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from mkdocs_sybil.config import Config, load
+from mkdocs_sybil.errors import ProblemError, counted
 from mkdocs_sybil.new import new
-from mkdocs_sybil.problems import ProblemError, counted
 from mkdocs_sybil.record import check, chosen, record
 from mkdocs_sybil.run import Runner
 

@@ -23,7 +23,7 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.polling import PollingObserver
 
-from mkdocs_sybil.tree import look_at
+from mkdocs_sybil.snapshot import stat_of
 
 # What the system tells of: it would also tell of each file that is read.
 CHANGES = (FileCreatedEvent, FileDeletedEvent, FileModifiedEvent, FileMovedEvent)
@@ -74,7 +74,7 @@ def _listen(server: Any) -> None:
 
         def hear(event: Any, tell: Callable[[Any], None] = tell) -> None:
             for path in filter(None, (event.src_path, event.dest_path)):
-                heard[path] = look_at(path)
+                heard[path] = stat_of(path)
             tell(event)
 
         listener = FileSystemEventHandler()
@@ -89,7 +89,7 @@ def _listen(server: Any) -> None:
     for _, handler, tell in given:
 
         def see(event: Any, tell: Callable[[Any], None] = tell) -> None:
-            if heard.get(event.src_path) != look_at(event.src_path):
+            if heard.get(event.src_path) != stat_of(event.src_path):
                 tell(event)
 
         vars(handler)["on_any_event"] = see

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mkdocs_sybil import picture
+from mkdocs_sybil import svg
+from mkdocs_sybil.errors import ProblemError, display
 from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.problems import ProblemError, display
-from mkdocs_sybil.worker import Told
+from mkdocs_sybil.worker import Result
 
 if TYPE_CHECKING:
     from mkdocs_sybil.programs import Program
@@ -56,17 +56,17 @@ class Finding:
         )
 
 
-def compare(program: "Program", told: Told, versions: dict[str, str]) -> list[Finding]:
+def compare(program: "Program", result: Result, versions: dict[str, str]) -> list[Finding]:
     """Return what a program printed otherwise than recorded.
 
     Raises ProblemError if it did something that cannot be recorded.
     """
     name = title_of(program)
-    if told["problem"]:
-        wrote = told["err"].decode("utf-8", "replace").rstrip()
+    if result["problem"]:
+        wrote = result["err"].decode("utf-8", "replace").rstrip()
         wrote = f"It wrote to standard error:\n{_cut(wrote)}\n" if wrote else ""
-        raise ProblemError(f"{_why(name, told)}\n{wrote}{run_with(versions)}")
-    errors, printed = _text(told["err"], name), _text(told["out"], name)
+        raise ProblemError(f"{_why(name, result)}\n{wrote}{run_with(versions)}")
+    errors, printed = _text(result["err"], name), _text(result["out"], name)
     findings = []
     if program.errors is None and errors and not program.any_errors:
         raise ProblemError(
@@ -146,7 +146,7 @@ def check_kind(suffix: str, text: str, name: str) -> None:
         if suffix == ".json":
             json.loads(text)
         elif suffix == ".svg":
-            picture.check(text)
+            svg.check(text)
         elif suffix == ".md" and not re.match(r"\|.*\n\|[ :|-]+\|\n(\|.*\n)*$", text):
             raise ValueError("it is not one table, a line beginning with | for each row")
     except RecursionError:
@@ -155,9 +155,9 @@ def check_kind(suffix: str, text: str, name: str) -> None:
         raise ProblemError(f"{name} does not print what a {suffix} file holds: {error}.") from None
 
 
-def _why(name: str, told: Told) -> str:
+def _why(name: str, result: Result) -> str:
     """Return what went wrong in the process of a program, and what to do."""
-    problem, text = told["problem"], told["text"].replace(f"{Path.cwd()}/", "")
+    problem, text = result["problem"], result["text"].replace(f"{Path.cwd()}/", "")
     if problem == "stopped":
         limits = {
             "did not end": "time_limit",

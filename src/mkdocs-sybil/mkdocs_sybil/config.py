@@ -12,7 +12,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, Literal
 
-from mkdocs_sybil.problems import ProblemError, display, read
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import read
 
 TABLE = "mkdocs-sybil"
 

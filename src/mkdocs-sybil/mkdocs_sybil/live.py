@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from mkdocs_sybil.problems import counted
+from mkdocs_sybil.errors import counted
 from mkdocs_sybil.programs import Page
 from mkdocs_sybil.report import Awaited, Report
 from mkdocs_sybil.run import Runner
@@ -75,8 +75,8 @@ body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 20vh auto; max-width: 30e
 setInterval(() => fetch(location.href, { cache: "no-store" }).then(async (answer) => {
   if (answer.status !== 503) return location.reload()
   const page = new DOMParser().parseFromString(await answer.text(), "text/html")
-  const [now, told] = [document, page].map((it) => it.querySelector("[role=status]"))
-  if (now.textContent !== told.textContent) now.textContent = told.textContent
+  const [now, next] = [document, page].map((it) => it.querySelector("[role=status]"))
+  if (now.textContent !== next.textContent) now.textContent = next.textContent
 }).catch(() => {}), 500)
 </script>
 """
@@ -120,9 +120,9 @@ class Live:
         """Return how far the first build is, in words."""
         if not self.total:
             return "It reads the pages."
-        told = f"It has rendered {self.read} of {counted(self.total, 'page')}."
+        text = f"It has rendered {self.read} of {counted(self.total, 'page')}."
         done, of, _ = self._runner.progress() if self._runner else (0, 0, "")
-        return f"{told} Meanwhile {done} of {counted(of, 'program')} have run." if of else told
+        return f"{text} Meanwhile {done} of {counted(of, 'program')} have run." if of else text
 
     def visit(self, path: str) -> None:
         """Let the programs of a page run first: somebody has asked for its path."""

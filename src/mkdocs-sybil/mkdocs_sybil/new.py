@@ -5,7 +5,8 @@ from keyword import iskeyword
 from pathlib import Path
 
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import ProblemError, display, read, write
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import read, write
 from mkdocs_sybil.programs import folder_of
 from mkdocs_sybil.record import chosen
 

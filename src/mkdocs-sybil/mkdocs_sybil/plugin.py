@@ -18,19 +18,19 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil import acceleration
-from mkdocs_sybil.beside import Beside
 from mkdocs_sybil.blocks import is_python
+from mkdocs_sybil.cache import Cache
 from mkdocs_sybil.config import Config, load
-from mkdocs_sybil.kept import Kept
+from mkdocs_sybil.errors import ProblemError, counted
 from mkdocs_sybil.live import Live
 from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.problems import ProblemError, counted
 from mkdocs_sybil.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
 from mkdocs_sybil.progress import Progress
 from mkdocs_sybil.rebuild import Rebuild, embeds_text
 from mkdocs_sybil.report import Report
 from mkdocs_sybil.run import Runner
-from mkdocs_sybil.tree import Tree, look_at
+from mkdocs_sybil.snapshot import Snapshot, stat_of
+from mkdocs_sybil.staging import Staging
 
 log = get_plugin_logger(__name__)
 
@@ -50,7 +50,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     def __init__(self) -> None:
         self.serving = False
-        self.beside: Beside | None = None
+        self.staging: Staging | None = None
         self.live: Live | None = None
         """What shows pages before all programs have run. Else a build waits for them."""
         self.runner: Runner | None = None
@@ -68,7 +68,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.serving = command == "serve"
         reloads = _reloads()
         serves = self.serving or reloads is not None  # with --clean, too
-        self.beside = None if serves or dirty else Beside()
+        self.staging = None if serves or dirty else Staging()
         self.live = Live() if self.serving and reloads else None
         logging.getLogger("mkdocs").addHandler(self.warnings)
 
@@ -125,8 +125,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.reports = {}
         self.late = []
         self.rebuild.allow(config)
-        self.settings = look_at(config.config_file_path or "")
-        self.tree = Tree(options)
+        self.settings = stat_of(config.config_file_path or "")
+        self.snapshot = Snapshot(options)
         # Else the built page does not say which of its blocks are Python.
         highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
         highlight["pygments_lang_class"] = True
@@ -152,8 +152,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             *(fence["class"] for fence in fences),
             *(entry["name"] for entry in languages),
         }
-        if self.beside is not None:
-            self.beside.begin(config)
+        if self.staging is not None:
+            self.staging.begin(config)
         return config
 
     def _close(self) -> None:
@@ -166,7 +166,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """Return a runner. In a first build it leaves the processor to MkDocs."""
         if not self.live:
             return Runner(options)
-        runner = Runner(options, polite=True, kept=Kept(options))
+        runner = Runner(options, polite=True, cache=Cache(options))
         if self.rebuild.is_complete:
             runner.use_all()
         return runner
@@ -198,11 +198,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
             and file.src_uri.endswith(PAGES)
             and is_page(Path(file.abs_src_path), self.options)
         }
-        self.pages = self.rebuild.read(found, self.tree.before, self.parser.page)
+        self.pages = self.rebuild.read(found, self.snapshot.before, self.parser.page)
         jobs = [program.job for page in self.pages.values() for program in page.programs]
         try:
-            self.runner.sync(self.rebuild.saved)
-            self.runner.forget(jobs)
+            self.runner.refresh(self.rebuild.saved)
+            self.runner.evict(jobs)
             self.runner.submit(jobs)
         except ProblemError as error:
             raise self._unusable(error) from None
@@ -324,15 +324,15 @@ class SybilPlugin(BasePlugin[NoOptions]):
             failures=[f for report in self.reports.values() for f in report.failures],
             awaited=[a for report in self.reports.values() for a in report.awaited],
         )
-        if changed := "" if self.serving else self.tree.changes():
+        if changed := "" if self.serving else self.snapshot.changes():
             total.failures.append(changed)
         versions = ", ".join(map(" ".join, found.items()))
         seconds = time.perf_counter() - self.started
         log.info(
             f"{counted(len(self.reports), 'page')}: {total.count}, {seconds:.2f} s with {versions}"
         )
-        if self.runner.walls:
-            log.info(f"Only Python keeps programs from files and network: {self.runner.walls}")
+        if gap := self.runner.sandbox_gap:
+            log.info(f"Only Python keeps programs from files and network: {gap}")
         if total.failures and not self.serving and self.options.failures == "error":
             for file in files.documentation_pages():  # MkDocs would do it after the build
                 if file.page is not None:
@@ -368,20 +368,20 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """End the build if a page was written otherwise than it was checked."""
         self._tell(self.late)
         self.rebuild.end(Path(config.site_dir))
-        if self.beside is not None:
-            self.beside.complete = True
+        if self.staging is not None:
+            self.staging.complete = True
 
     def on_build_error(self, **_: Any) -> None:
         """End the processes of a build that failed, for which `strict` may be the reason."""
-        if self.beside is not None:
-            self.beside.complete = False
+        if self.staging is not None:
+            self.staging.complete = False
         if not self.serving:
             self._close()
 
     def on_shutdown(self) -> None:
         """Put the new site into the place of the old one, if it is complete. End what runs."""
-        if self.beside is not None:
-            self.beside.end()
+        if self.staging is not None:
+            self.staging.end()
         if self.live is not None:
             self.live.end()
         if self.serving:

@@ -40,11 +40,12 @@ from mkdocs_sybil.blocks import (
 )
 from mkdocs_sybil.compare import UNSEEN, Finding, compare
 from mkdocs_sybil.config import Config
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import read, read_exactly
 from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.problems import ProblemError, display, read, read_exactly
 from mkdocs_sybil.run import Job, Runner, Step
+from mkdocs_sybil.sandbox import OUTPUTS, is_output
 from mkdocs_sybil.superfences import marker, target_of, unescape
-from mkdocs_sybil.walls import OUTPUTS, is_output
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
@@ -240,14 +241,14 @@ class PythonBlockParser:
         if program is None or self.runner is None or program.is_fragment:
             return None
         try:
-            told = self.runner.result(program.job)[program.index]
-            if told["skipped"] and program.skip:
+            result = self.runner.result(program.job)[program.index]
+            if result["skipped"] and program.skip:
                 if program.recorded and program.recorded.text is None:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            versions = self.runner.ran_with() if told["problem"] else {}
-            findings = compare(program, told, versions)
+            versions = self.runner.ran_with() if result["problem"] else {}
+            findings = compare(program, result, versions)
         except ProblemError as error:
             return str(error)
         self.findings += findings

@@ -24,7 +24,7 @@ class Examples:
 
         from mkdocs_sybil.programs import PAGES, Hidden, Page, Program, PythonBlockParser, is_page
         from mkdocs_sybil.run import Runner
-        from mkdocs_sybil.tree import Tree
+        from mkdocs_sybil.snapshot import Snapshot
 
         class PageExamples(Sybil):
             def should_parse(self, path: Path) -> bool:
@@ -41,11 +41,11 @@ class Examples:
         if output is not None:
             config = replace(config, processes=1)
         self.chosen: list[str] = []  # the names of the examples, in the order of the pages
-        self.told: set[str] = set()  # those of all tests with a result
+        self.reported: set[str] = set()  # those of all tests with a result
         self.ended = False
         self.runner = Runner(config)
         self.parser = PythonBlockParser(config, self.runner)
-        self.tree = Tree(config)
+        self.snapshot = Snapshot(config)
         self.collect = PageExamples(
             parsers=[self.parser], document_types=dict.fromkeys(PAGES, Page)
         ).pytest()
@@ -62,7 +62,7 @@ class Examples:
 
         End the run, once, if the fixtures cannot be used: no program could run.
         """
-        from mkdocs_sybil.problems import ProblemError
+        from mkdocs_sybil.errors import ProblemError
         from mkdocs_sybil.programs import Hidden, Program
 
         items = [item for item in session.items if hasattr(item, "example")]
@@ -80,7 +80,7 @@ class Examples:
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """End the run in a worker, too: the main process tells why."""
-        from mkdocs_sybil.problems import ProblemError
+        from mkdocs_sybil.errors import ProblemError
 
         if self.output is not None and hasattr(item, "example"):
             try:
@@ -91,7 +91,7 @@ class Examples:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note which examples were told of."""
         if report.when == "call" or report.outcome != "passed":
-            self.told.add(report.nodeid)
+            self.reported.add(report.nodeid)
 
     def pytest_runtest_teardown(self, item: pytest.Item, nextitem: pytest.Item | None) -> None:
         """End the processes when the examples have ended: they hold memory that others may need.
@@ -100,7 +100,7 @@ class Examples:
         """
         if self.ended or not hasattr(item, "example") or hasattr(nextitem, "example"):
             return
-        if self.output is not None or self.told.issuperset(self.chosen):
+        if self.output is not None or self.reported.issuperset(self.chosen):
             self.runner.close()
             self.ended = True
 
@@ -117,11 +117,11 @@ class Examples:
             self.output["examples"] = self.chosen
             return
         self.problems = []
-        silent = [name for name in self.chosen if name not in self.told]
+        silent = [name for name in self.chosen if name not in self.reported]
         stopped = session.shouldfail or session.shouldstop
         if silent and not session.config.option.collectonly and not stopped and exitstatus != 2:
             self.problems.append(f"{len(silent)} examples have no result: {', '.join(silent[:5])}")
-        if self.chosen and (changed := self.tree.changes()):
+        if self.chosen and (changed := self.snapshot.changes()):
             self.problems.append(changed)
         if self.problems and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -129,7 +129,7 @@ class Examples:
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many examples ran, and what was wrong at the end."""
         if self.chosen:
-            count = f"{len(self.told & {*self.chosen})} of {len(self.chosen)}"
+            count = f"{len(self.reported & {*self.chosen})} of {len(self.chosen)}"
             terminalreporter.write_line(f"{count} examples have a result")
         for problem in getattr(self, "problems", ()):
             terminalreporter.write_line(problem, red=True)
@@ -138,7 +138,7 @@ class Examples:
 def pytest_configure(config: pytest.Config) -> None:
     """Take part where the project says so."""
     from mkdocs_sybil.config import find, load
-    from mkdocs_sybil.problems import ProblemError
+    from mkdocs_sybil.errors import ProblemError
 
     try:
         if find(config.rootpath) is not None:

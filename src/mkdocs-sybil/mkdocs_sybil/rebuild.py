@@ -21,8 +21,8 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs_sybil import acceleration
 from mkdocs_sybil.config import Config
 from mkdocs_sybil.programs import PAGES, Page, Placed, Problem, Program, is_page, program_of
+from mkdocs_sybil.snapshot import Seen, scan, stat_of
 from mkdocs_sybil.superfences import target_of
-from mkdocs_sybil.tree import Seen, look, look_at
 
 # Plugins that need not see all pages in each build. Others say so: `sees_changed_pages = True`.
 KNOWN = {"sybil", "mkdocs-jupyter"}
@@ -93,7 +93,7 @@ class Rebuild:
         snippets = f"{self.options.snippets}{os.sep}"
         return {
             path: (0, 0) if path.endswith(PAGES) and is_page(Path(path), self.options) else status
-            for path, status in look(self._others).items()
+            for path, status in scan(self._others).items()
             if not path.startswith(snippets)
         }
 
@@ -150,7 +150,7 @@ class Rebuild:
         page, also = self._pages.get(file.src_uri), (self.also.get(file.src_uri), self.also.get(""))
         if page is None:
             path = file.abs_src_path
-            return look_at(path) if path else file.content_bytes, also
+            return stat_of(path) if path else file.content_bytes, also
         if embeds_text(page):
             return object()  # equal to no other
         return page.text, [(r.start, r.end, r.parsed) for _, r in page.regions], also

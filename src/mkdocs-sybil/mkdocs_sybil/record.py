@@ -1,8 +1,8 @@
 """`python -m mkdocs_sybil record [PAGE ...]`: write what programs print, and show what changed.
 
 Each program that printed something new runs again, in other processes: once on each of the other
-machines that the option `machines` describes, and once elsewhere, see `elsewhere`. An output that
-is not the same each time is refused, and so is one that names a folder of this machine.
+machines that the option `machines` describes, and once elsewhere, see `reproducibility`. An output
+that is not the same each time is refused, and so is one that names a folder of this machine.
 """
 
 import os
@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from mkdocs_sybil import elsewhere, notebooks
+from mkdocs_sybil import notebooks, reproducibility
 from mkdocs_sybil.compare import Finding, difference, title_of
 from mkdocs_sybil.config import Config, environment_of
-from mkdocs_sybil.problems import ProblemError, counted, display, read, read_exactly, write
+from mkdocs_sybil.errors import ProblemError, counted, display
+from mkdocs_sybil.files import read, read_exactly, write
 from mkdocs_sybil.programs import (
     Page,
     Program,
@@ -67,9 +68,9 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
 
 
 def check(
-    config: Config, paths: list[Path], runner: Runner, told: Iterable[Program] = ()
+    config: Config, paths: list[Path], runner: Runner, reported: Iterable[Program] = ()
 ) -> Checked:
-    """Run pages; leave out the failures of programs of which the reader was `told` already.
+    """Run pages; leave out the failures of programs that were `reported` already.
 
     Raises ProblemError if the fixtures cannot be used.
     """
@@ -79,7 +80,7 @@ def check(
     programs = [program for page in read_pages for program in page.programs]
     runner.submit(program.job for program in programs)
     runner.versions()
-    known = {(program.path, program.shown) for program in told}
+    known = {(program.path, program.shown) for program in reported}
     with Progress(runner):
         failures = [
             f"{display(Path(page.path))}:{example.line}: {failure}"
@@ -128,10 +129,13 @@ def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
             why = dict(_differing(left, runner, f"on another machine ({machine})", DIGITS))
         yield from why.items()
         left = [finding for finding in left if finding not in why]
-    with _environment(elsewhere.ENVIRONMENT), Runner(config, prepare=elsewhere.PREPARE) as runner:
+    with (
+        _environment(reproducibility.ENVIRONMENT),
+        Runner(config, prepare=reproducibility.PREPARE) as runner,
+    ):
         if left:
             count = config.processes or os.cpu_count() or 1
-            wait = [Job((Step("", elsewhere.FORKS.format(60 + n)),)) for n in range(count)]
+            wait = [Job((Step("", reproducibility.FORKS.format(60 + n)),)) for n in range(count)]
             runner.submit(wait)  # each worker gets one
             for job in wait:
                 runner.result(job)
@@ -163,11 +167,11 @@ def _differing(
     with Progress(runner):
         for finding in findings:
             program, name = finding.program, title_of(finding.program)
-            told = runner.result(program.job)[program.index]
-            output = told["err" if finding.path.suffix == ".err" else "out"]
+            result = runner.result(program.job)[program.index]
+            output = result["err" if finding.path.suffix == ".err" else "out"]
             second = output.decode("utf-8", "replace")
-            if told["problem"]:
-                yield finding, f"{name} fails when it runs again: {told['text']}\n{advice}"
+            if result["problem"]:
+                yield finding, f"{name} fails when it runs again: {result['text']}\n{advice}"
             elif second.removesuffix("\n") != finding.new.removesuffix("\n"):
                 line = _first_difference(finding.new, second)
                 shown = difference(finding.new, second)

@@ -20,16 +20,16 @@ from typing import NamedTuple
 import markdown
 from sybil import Example
 
-from mkdocs_sybil import census, notebooks
+from mkdocs_sybil import html_audit, notebooks
 from mkdocs_sybil.blocks import Block
-from mkdocs_sybil.census import CodeBlock
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.html_audit import CodeBlock
 from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.problems import ProblemError, display
 from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outcome, program_of
 from mkdocs_sybil.superfences import escape, unescape
 
-PARAGRAPH = re.compile(rf"<p>\s*({census.TOKEN.pattern})\s*</p>|({census.TOKEN.pattern})")
-LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{census.TOKEN.pattern})$", re.MULTILINE)
+PARAGRAPH = re.compile(rf"<p>\s*({html_audit.TOKEN.pattern})\s*</p>|({html_audit.TOKEN.pattern})")
+LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{html_audit.TOKEN.pattern})$", re.MULTILINE)
 FIRST = re.compile("<[a-z]+[^<>]*>")  # the first tag
 LONG = 10_000  # characters of JSON: more is for programs, not for readers
 UNPLACED = (
@@ -104,8 +104,8 @@ class Report:
     def count(self) -> str:
         """How many examples there were, in words."""
         awaited = sum(not awaited.is_settled for awaited in self.awaited)
-        told = f"examples: {self.run} run, {self.not_run} not executed"
-        return f"{told}, {len(self.failures)} failed" + (f", {awaited} still run" * bool(awaited))
+        text = f"examples: {self.run} run, {self.not_run} not executed"
+        return f"{text}, {len(self.failures)} failed" + (f", {awaited} still run" * bool(awaited))
 
     @property
     def withheld(self) -> str:
@@ -165,9 +165,9 @@ class Report:
             elif isinstance(parsed, Placed):
                 below.append(self._shown(parsed.recorded))
             place = f"{display(self.path)}:{line}: "
-            told = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
+            messages = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
             if self.visible:
-                below += [failed(f"Line {line}", message) for message in told]
+                below += [failed(f"Line {line}", message) for message in messages]
             elif isinstance(parsed, Problem):
                 shown_lines = source.split("\n")
             prefix = match[0] if (match := re.match(r"[> \t]*", source)) else ""
@@ -237,7 +237,7 @@ class Report:
         ignored: Iterable[str],
         known: Iterable[str],
     ) -> str:
-        """Replace the tokens in the HTML of a page, and take the census.
+        """Replace the tokens in the HTML of a page, and audit the result.
 
         `source` is what the page was made from. Returns the page, in which each program is marked
         with its name, as `data-program`.
@@ -245,18 +245,18 @@ class Report:
         marks: list[tuple[int, str]] = []
         late = len(self.failures)
         if not self.failures:
-            blocks, tokens = census.read(content, ignored)
+            blocks, tokens = html_audit.read(content, ignored)
             marks = self._match(blocks)
             for token, (inserted, _, line) in self.inserted.items():
                 if tokens.count(token) != 1 and not self.failures:
-                    self.fail(line, f"{UNPLACED}\n{census.text_of(inserted)}")
-            for block, problem in census.problems(blocks, known):
-                if census.TOKEN.search(block.code):
+                    self.fail(line, f"{UNPLACED}\n{html_audit.text_of(inserted)}")
+            for block, problem in html_audit.problems(blocks, known):
+                if html_audit.TOKEN.search(block.code):
                     continue
                 code = block.code.strip("\n")
                 start = max(source.find(code), source.find(code.strip().partition("\n")[0]))
                 self.fail(_line(source, start), f"{problem}\n{code}")
-        for name in census.doubled_ids(content):
+        for name in html_audit.doubled_ids(content):
             line = _line(source, source.rfind(f"#{name}"))
             self.fail(line, f"Two elements of this page have the id {name!r}.")
         for start, name in sorted(marks, reverse=True):
@@ -264,8 +264,8 @@ class Report:
             end = start + (tag.end() if tag else 0)
             content = f'{content[:end]} data-program="{html.escape(name)}"{content[end:]}'
         content = PARAGRAPH.sub(self._inserted, content)
-        told = self.failures[late:] if self.visible else []
-        return "".join(failed("This page", message).html for message in told) + content
+        messages = self.failures[late:] if self.visible else []
+        return "".join(failed("This page", message).html for message in messages) + content
 
     def _inserted(self, token: re.Match[str]) -> str:
         found = self.inserted.get(token[1] or token[2])
@@ -300,10 +300,10 @@ class Report:
                 if inserted not in output:
                     self.fail(line, f"A hook or the theme has changed this output:\n{inserted}")
                 rest = rest.replace(inserted, "")
-        blocks, _ = census.read(rest, ignored)
+        blocks, _ = html_audit.read(rest, ignored)
         if not found:
             self._match(blocks)
-        for block, problem in census.problems(blocks, known):
+        for block, problem in html_audit.problems(blocks, known):
             self.fail(1, f"{problem}\n{block.code}")
 
 
@@ -353,8 +353,8 @@ def shown(recorded: Recorded) -> Inserted:
     if suffix == ".md" and recorded.span is None:
         return Inserted(table(text), text.rstrip())
     if suffix == ".json" and len(text) > LONG:
-        told = f"The output is data: {recorded.path.name}, {len(text):,} characters."
-        return Inserted(f'<p class="data">{html.escape(told)}</p>', told)
+        said = f"The output is data: {recorded.path.name}, {len(text):,} characters."
+        return Inserted(f'<p class="data">{html.escape(said)}</p>', said)
     code = html.escape(text, quote=False)
     if suffix == ".mmd":
         return Inserted(f'<pre class="mermaid"><code>{code}</code></pre>', fence("mermaid", text))

@@ -18,13 +18,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from mkdocs_sybil import walls, wire, worker
+from mkdocs_sybil import sandbox, wire, worker
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import KINDS, ProblemError, display, unreadable
-from mkdocs_sybil.worker import Told, told
+from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil.files import KINDS, unreadable
+from mkdocs_sybil.worker import Result, new_result
 
 if TYPE_CHECKING:
-    from mkdocs_sybil.kept import Kept
+    from mkdocs_sybil.cache import Cache
 
 PACKAGE = Path(__file__).parents[1]
 # Forks of a process that has imported much are safe on Linux; macOS advises against it.
@@ -94,7 +95,7 @@ class Runner:
     :param polite: whether a person waits for something else. Then one of several processors is left
         alone until `use_all`, and programs that cannot be forked run at low priority, as they need
         seconds, but for those that `prefer` names.
-    :param kept: what knows the results of an earlier run. Only `mkdocs serve` has it.
+    :param cache: what knows the results of an earlier run. Only `mkdocs serve` has it.
     """
 
     def __init__(
@@ -104,18 +105,18 @@ class Runner:
         prepare: str = "",
         forks: bool = FORKS,
         polite: bool = False,
-        kept: "Kept | None" = None,
+        cache: "Cache | None" = None,
     ) -> None:
         self.config, self.python, self.prepare = config, python, prepare
-        self.forks = forks and "forks" not in os.environ.get(walls.WITHOUT, "")
-        self.polite, self.kept = polite, kept
+        self.forks = forks and "forks" not in os.environ.get(sandbox.WITHOUT, "")
+        self.polite, self.cache = polite, cache
         self.until: float | None = None
         """The time.monotonic() from which on `result` waits no more; None if it always waits."""
-        self.walls = ""
-        """Why programs are not behind walls, if they are not."""
+        self.sandbox_gap = ""
+        """Why programs have no namespaces, if they have none."""
         self._machine = ""
         self._versions: dict[str, str] = {}
-        self._results: dict[Job, Future[list[Told]]] = {}
+        self._results: dict[Job, Future[list[Result]]] = {}
         self._waiting: list[Job] = []  # in the order in which they will run
         self._running: dict[Path, Job] = {}  # by their folders
         self._wanted: set[Job] = set()
@@ -156,7 +157,7 @@ class Runner:
             new.sort(key=lambda job: -sum(len(step.source) for step in job.steps))
             self._start(len(new))
             assert self._threads is not None
-            known = self.kept.found(new) if self.kept else {}
+            known = self.cache.found(new) if self.cache else {}
             with self._lock:
                 self._results |= {job: Future() for job in new}
                 self._waiting[:0] = [job for job in new if job not in known]
@@ -179,7 +180,7 @@ class Runner:
             while self._spared:
                 self._idle.put(self._spared.pop())
 
-    def result(self, job: Job) -> list[Told]:
+    def result(self, job: Job) -> list[Result]:
         """Return what became of each step of a job.
 
         Raises ProblemError if nothing can run, and TimeoutError if it still runs at `until`.
@@ -191,10 +192,10 @@ class Runner:
         return future.result(max(0.0, self.until - time.monotonic()))
 
     def when_done(self, job: Job, call: Callable[[], None]) -> None:
-        """Call something when a job has a result: at once if it has, not if it is forgotten."""
+        """Call something when a job has a result: at once if it has, not if it is evicted."""
         self.submit([job])
 
-        def done(future: Future[list[Told]]) -> None:
+        def done(future: Future[list[Result]]) -> None:
             if not future.cancelled():
                 call()
 
@@ -208,12 +209,12 @@ class Runner:
         file = running[0].steps[0].file if running else ""
         return done, sum(len(job.steps) for job, _ in known), file
 
-    def forget(self, keep: Iterable[Job]) -> None:
-        """Forget the results of all jobs but these, and stop those that run."""
+    def evict(self, keep: Iterable[Job]) -> None:
+        """Evict the results of all jobs but these, and cancel those that run."""
         kept = set(keep)
         with self._lock:
             gone = [future for job, future in self._results.items() if job not in kept]
-            self._results = {job: told for job, told in self._results.items() if job in kept}
+            self._results = {job: result for job, result in self._results.items() if job in kept}
             self._waiting = [job for job in self._waiting if job in kept]
             running = [folder for folder, job in self._running.items() if job not in kept]
         for folder in running:
@@ -221,7 +222,7 @@ class Runner:
         for future in gone:
             future.cancel()
 
-    def sync(self, changed: Iterable[Path] | None = None) -> None:
+    def refresh(self, changed: Iterable[Path] | None = None) -> None:
         """Bring what programs see up to date: of the snippets, all files but recorded outputs.
 
         `changed` are the files that are not as before, if no file was added or removed.
@@ -235,7 +236,7 @@ class Runner:
             if self.config.snippets.is_dir():
                 mirror(self.config.snippets, seen)
         for path in changed or ():
-            if path.is_relative_to(self.config.snippets) and not walls.is_output(path):
+            if path.is_relative_to(self.config.snippets) and not sandbox.is_output(path):
                 with contextlib.suppress(FileNotFoundError):  # it is gone again
                     shutil.copy2(path, seen / path.relative_to(self.config.snippets))
 
@@ -253,10 +254,10 @@ class Runner:
         if threads is None:
             return
         threads.shutdown(wait=False, cancel_futures=True)
-        self.forget(())
+        self.evict(())
         self.use_all()
-        if self.kept:
-            self.kept.save()
+        if self.cache:
+            self.cache.save()
         self._kill()
         wait([self._ready])  # it may have started one in the meantime
         self._kill()
@@ -265,7 +266,7 @@ class Runner:
             pipe = self._idle.get()
             if pipe is not None:
                 pipe.close()
-        walls.remove(self._root)
+        sandbox.remove(self._root)
 
     def _kill(self) -> None:
         for process in self._processes:
@@ -281,7 +282,7 @@ class Runner:
             if self._threads is not None:
                 return
             self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
-            (self._root / walls.JOBS).mkdir()
+            (self._root / sandbox.JOBS).mkdir()
             # Not by atexit: before that, the executor would wait for its threads.
             threading._register_atexit(self.close)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
@@ -308,7 +309,7 @@ class Runner:
     def _fork_workers(self, count: int, jobs: int) -> list[socket.socket]:
         """Start a clean process with workers. Raises ProblemError if the fixtures fail."""
         config = self.config
-        self.sync()
+        self.refresh()
         hidden = {
             str(folder.resolve()): str(self._seen(folder))
             for folder in (*config.folders, config.snippets)
@@ -324,7 +325,8 @@ class Runner:
         pipes = [ours for ours, _ in pairs]
         limit = config.time_limit + IMPORTS
         try:
-            versions, problem, self.walls = [wire.receive(p, seconds=limit) for p in pipes][-1]
+            answers = [wire.receive(pipe, seconds=limit) for pipe in pipes]
+            versions, problem, self.sandbox_gap = answers[-1]
         except TimeoutError:
             versions, problem = {}, LATE.format(limit)
         except OSError:
@@ -337,7 +339,7 @@ class Runner:
 
     def _no_workers(self, count: int) -> list[None]:
         """Import the fixtures in a process of their own, only for their versions."""
-        self.walls = "no forks: each program's process imports everything again"
+        self.sandbox_gap = "no forks: each program's process imports everything again"
         file, limit = self._root / "versions", self.config.time_limit + IMPORTS
         self._processes.append(self._python("write_versions", self.config.fixtures, str(file)))
         try:
@@ -400,16 +402,16 @@ class Runner:
             return
         try:
             result = self._do(job, pipe)
-            if self.kept:
-                self.kept.add(job, result)
+            if self.cache:
+                self.cache.add(job, result)
             future.set_result(result)
         except BaseException as error:
             future.set_exception(error)
 
-    def _do(self, job: Job, pipe: socket.socket | None) -> list[Told]:
+    def _do(self, job: Job, pipe: socket.socket | None) -> list[Result]:
         with self._lock:
             self._count += 1
-            folder = self._root / walls.JOBS / str(self._count)
+            folder = self._root / sandbox.JOBS / str(self._count)
             self._running[folder] = job
         request: worker.Job = {
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
@@ -432,15 +434,15 @@ class Runner:
             if pipe is not None:
                 pipe.close()
             pipe = self._replace()
-            walls.remove(folder)
-            return [told("stopped", "ended or stopped its parent") for _ in job.steps]
+            sandbox.remove(folder)
+            return [new_result("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
             with self._lock:
                 del self._running[folder]
             worker.stop_of(folder).unlink(missing_ok=True)
             self._idle.put(pipe)
 
-    def _alone(self, request: worker.Job, nice: int) -> list[Told]:
+    def _alone(self, request: worker.Job, nice: int) -> list[Result]:
         file = Path(f"{request['folder']}.job")
         file.write_text(json.dumps(request))
         process = self._python(
@@ -475,7 +477,7 @@ def mirror(source: Path, target: Path) -> None:
             (inside / name).mkdir(exist_ok=True)
         for name in files:
             old, new = Path(folder, name), inside / name
-            if walls.is_output(old):
+            if sandbox.is_output(old):
                 continue
             try:
                 status = old.stat()

@@ -42,7 +42,7 @@ from typing import Any, Literal, NoReturn, TypedDict
 
 import psutil
 
-from mkdocs_sybil import walls, wire
+from mkdocs_sybil import sandbox, wire
 
 MEGABYTE = 1_000_000
 MACHINE = ""  # among versions, what programs run on
@@ -77,7 +77,7 @@ class Job(TypedDict):
     printed: int  # bytes, for each step
 
 
-class Told(TypedDict):
+class Result(TypedDict):
     """What became of a step. `problem` is the word for what went wrong, `text` explains it."""
 
     out: bytes
@@ -87,17 +87,17 @@ class Told(TypedDict):
     text: str
 
 
-def told(problem: str = "", text: str = "", skipped: bool = False) -> Told:
+def new_result(problem: str = "", text: str = "", skipped: bool = False) -> Result:
     """Return what became of a step that has printed nothing."""
     return {"out": b"", "err": b"", "skipped": skipped, "problem": problem, "text": text}
 
 
-def packed(results: list[Told]) -> list[dict[str, Any]]:
+def packed(results: list[Result]) -> list[dict[str, Any]]:
     """Return what became of steps as JSON can hold it."""
     return [{**r} | {name: r[name].decode("latin-1") for name in STREAMS} for r in results]
 
 
-def unpacked(found: Any, count: int) -> list[Told]:
+def unpacked(found: Any, count: int) -> list[Result]:
     """Return the results of `count` steps; raise ValueError if `packed` did not return this."""
     if not isinstance(found, list) or len(found) != count:
         raise ValueError("This is not the result of a job.")
@@ -108,10 +108,10 @@ def unpacked(found: Any, count: int) -> list[Told]:
     return results
 
 
-def known(entry: Any) -> Told:
+def known(entry: Any) -> Result:
     """Return what a report says of a step; raise ValueError if it says nothing of the kind."""
     problem, text = _text(entry, "problem"), _text(entry, "text")
-    return told(problem[:SHORT], cut(text), entry.get("skipped") is True)
+    return new_result(problem[:SHORT], cut(text), entry.get("skipped") is True)
 
 
 def _text(entry: Any, name: str) -> str:
@@ -145,8 +145,8 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
         _guard(pid, Path(root))
     _no_input()
     pipes = [socket.socket(fileno=descriptor) for descriptor in descriptors]
-    built = walls.build(root, json.loads(hidden))
-    walls.end_with_parent(guard)  # after that: who enters a namespace forgets it
+    built = sandbox.build(root, json.loads(hidden))
+    sandbox.end_with_parent(guard)  # after that: who enters a namespace forgets it
     gc.disable()  # a fifth of the time that it takes to import PyTorch
     known = try_versions(fixtures)
     for pipe in pipes:
@@ -157,7 +157,7 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
     gc.freeze()  # so that the collector of a child leaves these pages shared
     gc.enable()
     if many:
-        walls.use_huge_pages()
+        sandbox.use_huge_pages()
     clean = os.getpid()
     for pipe in pipes:
         if not os.fork():
@@ -176,7 +176,7 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
 
 def _guard(pid: int, root: Path) -> NoReturn:
     """Wait until a process has ended, or standard input; then end the process, and all below it."""
-    walls.adopt_orphans()
+    sandbox.adopt_orphans()
     known = hasattr(os, "pidfd_open")
     ends = [0, os.pidfd_open(pid)] if known else [0]
     ready: list[int] = []
@@ -184,9 +184,9 @@ def _guard(pid: int, root: Path) -> NoReturn:
         ready = select.select(ends, [], [], None if known else MOMENT)[0]
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
-    walls.end_orphans()
+    sandbox.end_orphans()
     if 0 in ready:
-        walls.remove(root)
+        sandbox.remove(root)
     os._exit(0)
 
 
@@ -246,7 +246,7 @@ def write_versions(fixtures: str, file: str) -> None:
 
 def work(pipe: socket.socket, parent: int) -> None:
     """Do the jobs that come through a pipe, one after the other, until it is closed."""
-    walls.contain(parent)
+    sandbox.contain(parent)
     worker = os.getpid()
     while True:
         try:
@@ -271,7 +271,7 @@ def _ended(pid: int) -> int | None:
     return os.waitstatus_to_exitcode(status)
 
 
-def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]:
+def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Result]:
     """Wait for a child, end what it started, and return what became of its steps.
 
     `ended` returns the exit code of the child, None as long as it runs.
@@ -293,7 +293,7 @@ def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Told]
         time.sleep(0.001)
     _end_what_is_left(pid)
     results = _read(job, folder, stopped, code)
-    walls.remove(folder)
+    sandbox.remove(folder)
     return results
 
 
@@ -318,7 +318,7 @@ def _runs(pid: int) -> bool:
 
 
 def _too_long(job: Job) -> str:
-    """Return what is told of a program that printed too much."""
+    """Return the message on a program that printed too much."""
     return f"printed more than {job['printed']:,} bytes"
 
 
@@ -331,7 +331,7 @@ def _too_much(job: Job, folder: Path, pid: int) -> str:
     with contextlib.suppress(psutil.Error):
         child = psutil.Process(pid)
         processes = [child, *child.children(recursive=True)]
-    used = [walls.shared_memory([process.pid for process in processes])]
+    used = [sandbox.shared_memory([process.pid for process in processes])]
     for process in processes:
         with contextlib.suppress(psutil.Error):
             used.append(process.memory_info().rss)
@@ -353,10 +353,10 @@ def _end_what_is_left(pid: int) -> None:
     if hasattr(os, "killpg"):
         with contextlib.suppress(OSError):
             os.killpg(pid, signal.SIGKILL)
-    walls.end_orphans()
+    sandbox.end_orphans()
 
 
-def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
+def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Result]:
     """Return what the files of a job say."""
     most = len(job["steps"]) * wire.A_MESSAGE
     lines = []
@@ -373,7 +373,7 @@ def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Told]:
         stopped = stopped or f"ended before its last line, with the exit code {code}"
     found = []
     for number in range(len(job["steps"])):
-        step = told("stopped", stopped)
+        step = new_result("stopped", stopped)
         # At the very end of the last step, destructors and exit handlers run.
         if number < len(lines) and (complete or number < len(job["steps"]) - 1):
             step |= lines[number]
@@ -405,7 +405,7 @@ def _start_of(path: Path, most: int) -> bytes:
 
 def main_alone(file: str, parent: int) -> None:
     """Run the job in a file, in a process of its own, which ends with its parent."""
-    walls.end_with_parent(parent)
+    sandbox.end_with_parent(parent)
     job: Job = json.loads(Path(file).read_bytes())
     load(job["fixtures"])
     become_a_program()
@@ -429,8 +429,8 @@ def become_a_program() -> None:
     warnings.resetwarnings()
     warnings.simplefilter("error")
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    walls.leave_no_core()
-    walls.watch()
+    sandbox.leave_no_core()
+    sandbox.watch()
 
 
 def _no_input() -> None:
@@ -461,7 +461,7 @@ def run(job: Job, descriptors: list[int], parent: int) -> None:
     """Run the programs of a job in this process, and end it."""
     leave = os._exit
     try:
-        walls.end_with_parent(parent)
+        sandbox.end_with_parent(parent)
         if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
             os.setsid()
         _run(job, *descriptors)
@@ -475,7 +475,7 @@ def _run(job: Job, report: int, *files: int) -> None:
     write, dumps, getpid, leave = os.write, json.dumps, os.getpid, os._exit
     os.dup2(files[1], 2)  # where faults in here are told
     pid = getpid()
-    walls.close(job["folder"], job["recorded"])
+    sandbox.close(job["folder"], job["recorded"])
     fixtures = load(job["fixtures"])
     if job["prepare"]:
         exec(job["prepare"], {})
@@ -499,7 +499,7 @@ def _run(job: Job, report: int, *files: int) -> None:
 
 
 def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
-    """Run a program in a module; return what is known about it, as a part of Told."""
+    """Run a program in a module; return what is known about it, as a part of Result."""
     if step["skip"]:
         names = getattr(fixtures, "conditions", {})
         try:
@@ -556,6 +556,6 @@ def excerpt(error: BaseException, file: str) -> str:
     shown = traceback.TracebackException(type(error), error, frame)
     link: traceback.TracebackException | None = shown
     while link:
-        link.stack[:] = [entry for entry in link.stack if entry.filename != walls.__file__]
+        link.stack[:] = [entry for entry in link.stack if entry.filename != sandbox.__file__]
         link = link.__cause__ or link.__context__
     return cut("".join(shown.format()).rstrip())

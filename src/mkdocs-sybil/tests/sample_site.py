@@ -9,7 +9,7 @@ import markdown
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from mkdocs_sybil import Config, PythonBlockParser, Runner, census, load
+from mkdocs_sybil import Config, PythonBlockParser, Runner, html_audit, load
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.programs import outcome
 from mkdocs_sybil.report import Report
@@ -148,7 +148,7 @@ def _markdown() -> markdown.Markdown:
 
 def code_in(html: str, python: bool = True) -> list[str]:
     """Return the programs, or else the outputs, that a page shows."""
-    blocks, _ = census.read(html)
+    blocks, _ = html_audit.read(html)
     return [b.code.strip("\n") for b in blocks if (b.is_python if python else b.is_output)]
 
 

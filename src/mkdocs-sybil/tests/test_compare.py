@@ -4,7 +4,7 @@ import pytest
 from sample_site import Site, program
 
 from mkdocs_sybil.compare import check_kind, difference
-from mkdocs_sybil.problems import ProblemError
+from mkdocs_sybil.errors import ProblemError
 
 
 @pytest.mark.parametrize(

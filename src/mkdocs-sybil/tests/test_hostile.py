@@ -15,8 +15,8 @@ import pytest
 from sample_site import SAMPLES, Site, code_in, program
 
 from mkdocs_sybil import Runner
-from mkdocs_sybil.tree import Tree
-from mkdocs_sybil.walls import WITHOUT
+from mkdocs_sybil.sandbox import WITHOUT
+from mkdocs_sybil.snapshot import Snapshot
 
 PLATFORMS = {
     "namespaces": "",
@@ -47,7 +47,7 @@ CHAPTERS = {
     for title, text in zip(PARTS[::2], PARTS[1::2], strict=True)
 }
 HOSTILE = {name: program for chapter in CHAPTERS.values() for name, program in chapter.items()}
-# How output is taken, and limits are kept, does not depend on the walls.
+# How output is taken, and limits are kept, does not depend on the sandbox.
 OUTPUT = {*CHAPTERS["Prints"], *CHAPTERS["Complains where nobody looks"]}
 LIMITS = {*CHAPTERS["Uses too much"]}
 SAME = {"landlock": OUTPUT | LIMITS, "python": OUTPUT | LIMITS, "alone": OUTPUT}
@@ -96,9 +96,9 @@ def platform(
 ) -> Platform:
     monkeypatch.setenv(WITHOUT, PLATFORMS[request.param])
     found = platform_of(request.param)
-    walls = found.site.runner.walls if found.site.runner else ""
-    if walls[:8] != WAYS[found.name][:8]:
-        pytest.skip(f"Not on this machine: {walls}")
+    gap = found.site.runner.sandbox_gap if found.site.runner else ""
+    if gap[:8] != WAYS[found.name][:8]:
+        pytest.skip(f"Not on this machine: {gap}")
     return found
 
 
@@ -112,8 +112,8 @@ def witness(platform: Platform, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sit
 
     def ask() -> str:
         site.programs(witness=WITNESS)
-        site.runner.sync()
-        site.runner.forget([])
+        site.runner.refresh()
+        site.runner.evict([])
         return site.failure(program("witness"), "witness.md")
 
     if platform.name == "alone":  # nothing is shared, and a run takes long
@@ -149,11 +149,11 @@ def test_hostile(platform: Platform, witness: Site, name: str) -> None:
     if what in ("passes", "told", "outlives"):
         (site.root / "snippets" / "hostile.out").unlink()
     assert site.runner
-    site.runner.sync()
-    site.runner.forget([])
+    site.runner.refresh()
+    site.runner.evict([])
     page = program("hostile")
     site.write("docs/index.md", page)
-    before = Tree(site.config)
+    before = Snapshot(site.config)
     failures = site.failures(None)
     if what == "fails":
         assert text.replace("{site}/", "").replace("{site}", "") in "".join(failures)

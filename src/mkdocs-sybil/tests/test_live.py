@@ -23,8 +23,8 @@ from mkdocs_sybil.live import Live
 from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.programs import PythonBlockParser
 from mkdocs_sybil.report import Report, shown
-from mkdocs_sybil.walls import WITHOUT
-from mkdocs_sybil.worker import Told
+from mkdocs_sybil.sandbox import WITHOUT
+from mkdocs_sybil.worker import Result
 
 SERVE = """\
 import signal
@@ -156,7 +156,7 @@ def test_pages_are_there_before_their_programs_have_run(
 
 
 @pytest.mark.parametrize(
-    ("command", "options", "live", "beside"),
+    ("command", "options", "live", "staging"),
     [
         ("serve", {"livereload": True}, True, False),
         ("serve", {"livereload": False}, False, False),
@@ -166,7 +166,7 @@ def test_pages_are_there_before_their_programs_have_run(
     ],
 )
 def test_only_a_page_that_can_change_by_itself_is_shown_early(
-    command: Any, options: dict[str, bool] | None, live: bool, beside: bool
+    command: Any, options: dict[str, bool] | None, live: bool, staging: bool
 ) -> None:
     plugin = SybilPlugin()
     if options is None:
@@ -175,7 +175,7 @@ def test_only_a_page_that_can_change_by_itself_is_shown_early(
         with click.Context(click.Command(command)) as context:
             context.params.update(options)
             plugin.on_startup(command=command, dirty=False)
-    assert (plugin.live is not None, plugin.beside is not None) == (live, beside)
+    assert (plugin.live is not None, plugin.staging is not None) == (live, staging)
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def runs(site: Site, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     running = [True]
     real = Runner.result
 
-    def result(runner: Runner, job: Any) -> list[Told]:
+    def result(runner: Runner, job: Any) -> list[Result]:
         if running:
             raise TimeoutError
         return real(runner, job)
@@ -204,11 +204,11 @@ def asked(live: Live, address: str) -> list[int]:
     """Return what a page learns from an address: the programs that did as was told."""
     path, _, query = address.partition("?")
     answer = live.wrapped(lambda *_: [])
-    told: list[object] = []
+    answered: list[object] = []
     (body,) = answer(
-        {"PATH_INFO": f"/{path}", "QUERY_STRING": query}, lambda *given: told.append(given[0])
+        {"PATH_INFO": f"/{path}", "QUERY_STRING": query}, lambda *given: answered.append(given[0])
     )
-    assert told == ["200 OK"]
+    assert answered == ["200 OK"]
     return sorted(set(json.loads(body)))
 
 

@@ -8,7 +8,7 @@ from mkdocs.exceptions import Abort
 from sample_site import Site, code_in
 
 from mkdocs_sybil.__main__ import main
-from mkdocs_sybil.census import read
+from mkdocs_sybil.html_audit import read
 from mkdocs_sybil.programs import outcome
 
 PLUGINS = """\

@@ -54,8 +54,8 @@ def test_fixtures_that_cannot_be_used_are_told_once(
     site.write("docs/index.md", program("one") * 3)
     with pytest.raises(Abort):
         site.build("index")
-    told = "\n".join(record.getMessage() for record in caplog.records)
-    assert told.count("The fixtures cannot be used") == told.count("ZeroDivisionError") == 1
+    messages = "\n".join(record.getMessage() for record in caplog.records)
+    assert messages.count("The fixtures cannot be used") == messages.count("ZeroDivisionError") == 1
 
 
 @pytest.mark.parametrize("strict", [False, True])
@@ -86,10 +86,12 @@ def test_build_ends_with_every_failure_and_no_page(
     with pytest.raises(Abort) as abort:
         site.build(strict=strict)
     assert abort.value.code == 1
-    told = failures(caplog)
-    assert "docs/index.md:1: snippets/two.py does not print what snippets/two.out" in told
-    assert "docs/index.md:2: There is no file snippets/index/missing.py." in told
-    assert "docs/pages/other.md:5: snippets/new.py prints this, and snippets/new.out does" in told
+    messages = failures(caplog)
+    assert "docs/index.md:1: snippets/two.py does not print what snippets/two.out" in messages
+    assert "docs/index.md:2: There is no file snippets/index/missing.py." in messages
+    assert (
+        "docs/pages/other.md:5: snippets/new.py prints this, and snippets/new.out does" in messages
+    )
     assert "2 pages: examples: 3 run, 0 not executed, 3 failed" in said(caplog)[-1]
     assert not list(site.root.glob("site/**/*.*"))
 
@@ -515,8 +517,8 @@ def test_dead_anchors_and_doubled_ids_are_told_with_the_failures_of_programs(
     site.write("docs/other.md", "# C\n\n[x](index.md#gone)\n\n# D {#d}\n\n# E {#d}\n")
     with pytest.raises(Abort):
         site.build()
-    told = caplog.text
-    assert "docs/index.md:5: snippets/wrong.py does not print what" in told
-    assert "docs/index.md:3: Two elements of this page have the id 'a'." in told
-    assert "docs/other.md:7: Two elements of this page have the id 'd'." in told
-    assert "the doc 'index.md' does not contain an anchor '#gone'" in told
+    messages = caplog.text
+    assert "docs/index.md:5: snippets/wrong.py does not print what" in messages
+    assert "docs/index.md:3: Two elements of this page have the id 'a'." in messages
+    assert "docs/other.md:7: Two elements of this page have the id 'd'." in messages
+    assert "the doc 'index.md' does not contain an anchor '#gone'" in messages

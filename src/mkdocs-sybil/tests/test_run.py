@@ -14,8 +14,8 @@ import pytest
 from sample_site import Site, block, program
 
 from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step, run
-from mkdocs_sybil.tree import look_at
-from mkdocs_sybil.walls import WITHOUT
+from mkdocs_sybil.sandbox import WITHOUT
+from mkdocs_sybil.snapshot import stat_of
 
 FIXTURES = """\
 import os
@@ -48,10 +48,10 @@ def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 def test_steps_share_a_process_and_their_outputs_are_apart(site: Site) -> None:
     assert site.runner
-    told = site.runner.result(
+    steps = site.runner.result(
         job("x = 1\nprint(x)", "import sys\nprint(x + 1, file=sys.stderr)", "print(x)")
     )
-    assert [(step["out"], step["err"], step["problem"]) for step in told] == [
+    assert [(step["out"], step["err"], step["problem"]) for step in steps] == [
         (b"1\n", b"", ""),
         (b"", b"2\n", ""),
         (b"1\n", b"", ""),
@@ -60,9 +60,9 @@ def test_steps_share_a_process_and_their_outputs_are_apart(site: Site) -> None:
 
 def test_steps_after_one_that_fails_run(site: Site) -> None:
     assert site.runner
-    told = site.runner.result(job("x = 1\n1 / 0", "print(x)"))
-    assert [step["problem"] for step in told] == ["ZeroDivisionError", ""]
-    assert told[1]["out"] == b"1\n"
+    steps = site.runner.result(job("x = 1\n1 / 0", "print(x)"))
+    assert [step["problem"] for step in steps] == ["ZeroDivisionError", ""]
+    assert steps[1]["out"] == b"1\n"
 
 
 def test_steps_before_one_that_ends_the_process_are_told(site: Site) -> None:
@@ -79,9 +79,9 @@ def test_equal_jobs_run_once(site: Site) -> None:
     first = site.runner.result(clock)
     site.runner.submit([clock])
     assert site.runner.result(clock) == first
-    site.runner.forget([clock])
+    site.runner.evict([clock])
     assert site.runner.result(clock) == first
-    site.runner.forget([])
+    site.runner.evict([])
     assert site.runner.result(clock) != first
 
 
@@ -92,10 +92,10 @@ def test_helpers_are_a_part_of_a_job(site: Site) -> None:
     )
     site.write("snippets/data.txt", "first")
     assert site.runner
-    site.runner.sync()
+    site.runner.refresh()
     assert "first" in site.failure(program("reads"))
     site.write("snippets/data.txt", "second")
-    site.runner.sync()
+    site.runner.refresh()
     assert "second" in site.failure(program("reads"))
     site.write("snippets/sub/deep.txt", "x")
     assert len({example.parsed.job for example in site.examples(program("reads"))}) == 1
@@ -271,8 +271,8 @@ def test_what_a_program_may_do(site: Site) -> None:
     assert site.runner
     site.runner.submit(map(job, sources))
     for source in sources:
-        (told,) = site.runner.result(job(source))
-        assert (told["problem"], told["err"]) == ("", b""), source
+        (result,) = site.runner.result(job(source))
+        assert (result["problem"], result["err"]) == ("", b""), source
 
 
 def test_a_source_that_is_no_program(site: Site) -> None:
@@ -374,8 +374,8 @@ def test_a_module_is_fixtures() -> None:
 
 def test_prepare(tmp_path: Path) -> None:
     with Runner(Site(tmp_path).config, prepare="import math\nmath.pi = 3") as runner:
-        told = runner.result(job("import math\nprint(math.pi)"))
-    assert told[0]["out"] == b"3\n"
+        steps = runner.result(job("import math\nprint(math.pi)"))
+    assert steps[0]["out"] == b"3\n"
 
 
 # What ends the process that watches
@@ -388,8 +388,8 @@ def test_a_worker_that_was_killed_is_replaced(
     site = Site(tmp_path)
     site.configure("processes = 1")
     with Runner(site.config) as runner:
-        (told,) = runner.result(job("import os\nos.kill(os.getppid(), 9)"))
-        assert "ended or stopped its parent" in told["text"]
+        (result,) = runner.result(job("import os\nos.kill(os.getppid(), 9)"))
+        assert "ended or stopped its parent" in result["text"]
         assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
 
 
@@ -401,8 +401,8 @@ def test_a_worker_that_was_stopped_is_replaced(
     site = Site(tmp_path)
     site.configure("processes = 1\ntime_limit = 0.5")
     with Runner(site.config) as runner:
-        (told,) = runner.result(job("import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)"))
-        assert "ended or stopped its parent" in told["text"]
+        (result,) = runner.result(job("import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)"))
+        assert "ended or stopped its parent" in result["text"]
         assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
 
 
@@ -422,7 +422,7 @@ def test_what_is_forgotten_is_stopped(
         runner.submit([short])
         runner.submit([waits])
         cancelled = runner._results[waits]
-        runner.forget([short])
+        runner.evict([short])
         assert runner.result(short)[0]["out"] == b"1\n"
         assert cancelled.cancelled()
         assert list(runner._results) == [short]
@@ -469,7 +469,9 @@ def test_who_waits_comes_first_and_is_not_kept_waiting(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_who_wants_to_may_try_forks(platform: str, given: str, forks: bool) -> None:
     windows = "del os.fork; " * (platform == "win32")
-    code = f"import os, sys; from mkdocs_sybil import walls; {windows}sys.platform = {platform!r}; "
+    code = (
+        f"import os, sys; from mkdocs_sybil import sandbox; {windows}sys.platform = {platform!r}; "
+    )
     code += "from mkdocs_sybil.run import FORKS; print(FORKS)"
     environment = {**os.environ, run.WITH: given}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True)
@@ -515,7 +517,7 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("act", ["versions", "start"])
 def test_a_runner_that_is_closed_while_it_starts_says_nothing(site: Site, act: str) -> None:
-    """Its workers may still be putting up their walls, in folders that must not be gone yet."""
+    """Its workers may still be closing their sandbox, in folders that must not be gone yet."""
     code = f"from mkdocs_sybil import Runner, load\nwith Runner(load()) as runner: runner.{act}()\n"
     done = subprocess.run(
         [sys.executable, "-c", code * 10], cwd=site.root, capture_output=True, text=True
@@ -551,9 +553,9 @@ def test_what_is_no_file_is_named(
         [sys.executable, "-m", *command], capture_output=True, text=True, timeout=300
     )
     assert done.returncode not in (0, 3)
-    told = done.stdout + done.stderr
-    assert f"{name} is {kind}. Programs see copies of files, so it cannot be among them." in told
-    assert "Traceback" not in told
+    output = done.stdout + done.stderr
+    assert f"{name} is {kind}. Programs see copies of files, so it cannot be among them." in output
+    assert "Traceback" not in output
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -580,7 +582,7 @@ def test_what_editors_and_people_leave_harms_nothing(
 
 def test_links_in_a_circle(site: Site) -> None:
     (site.root / "snippets" / "circle").symlink_to("circle")
-    assert look_at(str(site.root / "snippets" / "circle")) == (0, 0), "who watches goes on"
+    assert stat_of(str(site.root / "snippets" / "circle")) == (0, 0), "who watches goes on"
     with Runner(site.config) as runner:
         message = "snippets/circle cannot be read: Too many levels of symbolic links."
         with pytest.raises(ProblemError, match=message):

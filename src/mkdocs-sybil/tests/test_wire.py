@@ -85,7 +85,10 @@ def test_nobody_takes_a_message(ends: Ends) -> None:
 
 def test_results() -> None:
     every = bytes(range(256))
-    results = [worker.told("a", "b", skipped=True) | {"out": every, "err": b"\xff"}, worker.told()]
+    results = [
+        worker.new_result("a", "b", skipped=True) | {"out": every, "err": b"\xff"},
+        worker.new_result(),
+    ]
     assert worker.unpacked(worker.packed(results), 2) == results  # type: ignore[arg-type]
 
 
@@ -103,6 +106,6 @@ def test_what_is_no_result(found: object) -> None:
 
 def test_a_result_holds_what_is_known_and_no_more() -> None:
     (result,) = worker.unpacked([{"problem": "x" * 1000, "text": "y" * 10**6, "more": 1}], 1)
-    assert result.keys() == worker.told().keys()
+    assert result.keys() == worker.new_result().keys()
     assert len(result["problem"]) == worker.SHORT
     assert len(result["text"]) < 2 * worker.LONG

@@ -1,4 +1,4 @@
-"""What keeps a program from the network, from the files of others, and from their processes.
+"""The sandbox keeps a program from the network, and from the files and processes of others.
 
 Three things, of which each holds where the one before cannot be had:
 
@@ -300,7 +300,7 @@ def shared_memory(pids: list[int]) -> int:
 
 
 def close(folder: str, recorded: list[str]) -> None:
-    """Close the walls around this process: it may only change `folder`, and not read `recorded`."""
+    """Close the sandbox: this process may only change `folder`, and not read `recorded`."""
     writable.append(folder)
     if not namespaces:
         unreadable.extend(recorded)

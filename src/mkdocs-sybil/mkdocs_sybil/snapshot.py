@@ -5,25 +5,25 @@ from collections.abc import Collection
 from pathlib import Path
 
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import display
+from mkdocs_sybil.errors import display
 
 Seen = dict[str, tuple[int, int]]
 """Files, and when each was changed, in nanoseconds, and how many bytes it has."""
 
 
-def look(places: Collection[Path]) -> Seen:
+def scan(places: Collection[Path]) -> Seen:
     """Return the files of some folders, and those that are named, as they are now."""
-    found = {str(place): look_at(str(place)) for place in places if place.is_file()}
+    found = {str(place): stat_of(str(place)) for place in places if place.is_file()}
     for top in places:
         for folder, names, files in os.walk(top):
             names[:] = [name for name in names if name[0] != "." and name != "__pycache__"]
             for name in files:
                 path = os.path.join(folder, name)  # noqa: PTH118 (twice as fast)
-                found[path] = look_at(path)
+                found[path] = stat_of(path)
     return found
 
 
-def look_at(path: str) -> tuple[int, int]:
+def stat_of(path: str) -> tuple[int, int]:
     """Return when a file was changed, and its size; zeros if it is gone again, or a broken link."""
     try:
         status = os.stat(path)  # noqa: PTH116
@@ -32,16 +32,16 @@ def look_at(path: str) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-class Tree:
+class Snapshot:
     """The pages and programs of a site, as they are when this is made."""
 
     def __init__(self, config: Config) -> None:
         self.folders = (*config.folders, config.snippets)
-        self.before = look(self.folders)
+        self.before = scan(self.folders)
 
     def changes(self) -> str:
         """Return what has changed since, in words; "" if nothing has."""
-        after = look(self.folders)
+        after = scan(self.folders)
         changed = sorted(
             path for path in {*self.before, *after} if self.before.get(path) != after.get(path)
         )

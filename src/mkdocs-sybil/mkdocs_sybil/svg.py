@@ -1,4 +1,4 @@
-"""What a recorded SVG picture may hold: it stands in the page itself, and could do what HTML can.
+"""What a recorded SVG picture may hold, by an allow list: it stands in the page as HTML does.
 
 The lists name what is allowed: what matplotlib and Graphviz draw with, but for style sheets, which
 would hold for the whole page. Where HTML ends something earlier than XML does (comments, sections

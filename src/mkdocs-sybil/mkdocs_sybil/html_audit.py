@@ -1,4 +1,4 @@
-"""The census: what a reader of the built page takes for a program, or for its output.
+"""The audit of the built HTML: what its reader takes for a program, or for its output.
 
 Each `<pre>` of a page must be accounted for: it is a program that ran, an output that was
 compared, or in a language that is neither. So a way to write code that nobody thought of is

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from mkdocs_sybil import worker
 from mkdocs_sybil.config import Config
-from mkdocs_sybil.problems import write
+from mkdocs_sybil.files import write
 from mkdocs_sybil.run import FORKS, Job
-from mkdocs_sybil.tree import look_at
-from mkdocs_sybil.worker import Told
+from mkdocs_sybil.snapshot import stat_of
+from mkdocs_sybil.worker import Result
 
 FOLDER = ".sybil_cache"
 SECONDS = 10.0  # between two times that it is written
@@ -34,7 +34,7 @@ SESSION = ("COLORTERM", "COLUMNS", "DBUS_", "DISPLAY", "GPG_TTY", "INVOCATION_ID
 CAPABILITY = ("vendor_id", "cpu family", "model", "flags", "Features", "CPU ")
 
 
-class Kept:
+class Cache:
     """The results of programs, from this run of `mkdocs serve` and from the one before."""
 
     def __init__(self, config: Config) -> None:
@@ -46,7 +46,7 @@ class Kept:
         self._now: dict[str, object] = {}
         self._written = time.monotonic()
 
-    def found(self, jobs: Iterable[Job]) -> dict[Job, list[Told]]:
+    def found(self, jobs: Iterable[Job]) -> dict[Job, list[Result]]:
         """Return the results of those of some jobs that are known."""
         folders: dict[str, str] = {}
         results = {}
@@ -59,7 +59,7 @@ class Kept:
                     results[job], self._now[key] = result, entry
         return results
 
-    def add(self, job: Job, result: list[Told]) -> None:
+    def add(self, job: Job, result: list[Result]) -> None:
         """Keep the result of a job, for which `found` was asked before it ran."""
         if _succeeded(result):
             self._now[self._keys[job]] = worker.packed(result)
@@ -93,9 +93,9 @@ class Kept:
         return _digest(repr((self._surroundings, job, beside)))
 
 
-def _succeeded(result: list[Told]) -> bool:
+def _succeeded(result: list[Result]) -> bool:
     """Tell whether a result is worth keeping: what was skipped here may run elsewhere."""
-    return not any(told["problem"] or told["skipped"] for told in result)
+    return not any(step["problem"] or step["skipped"] for step in result)
 
 
 def surroundings(config: Config) -> dict[str, object]:
@@ -149,7 +149,7 @@ def _files(place: Path) -> str:
         hidden = any(p[0] == "." or p == "__pycache__" for p in path.relative_to(place).parts)
         if not hidden and path.is_file():
             is_program = path.suffix == ".py"
-            content = path.read_bytes() if is_program else repr(look_at(str(path))).encode()
+            content = path.read_bytes() if is_program else repr(stat_of(str(path))).encode()
             digest.update(os.fsencode(path) + b"\0" + content)
     return digest.hexdigest()
 

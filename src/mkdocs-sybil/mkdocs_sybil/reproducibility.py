@@ -1,4 +1,4 @@
-"""Let the process of a program look as if it ran elsewhere: `record` runs each new program so, too.
+"""Whether an output is reproducible: `record` runs each new program elsewhere, too.
 
 Another host, another person, another day, one processor. Python sees all of it; of what compiled
 code and other programs see by themselves, only the processor, and the host where this process may
@@ -13,7 +13,7 @@ import random
 import socket
 import time
 
-from mkdocs_sybil import walls
+from mkdocs_sybil import sandbox
 
 HOST, PERSON, NUMBER = "elsewhere", "somebody", 54321
 ENVIRONMENT = {
@@ -21,7 +21,7 @@ ENVIRONMENT = {
     "HOME": "/home/somebody", "HOSTNAME": HOST,
     **dict.fromkeys(("LOGNAME", "USER", "LNAME", "USERNAME"), PERSON),
 }  # fmt: skip
-PREPARE = "from mkdocs_sybil import elsewhere; elsewhere.move()"
+PREPARE = "from mkdocs_sybil import reproducibility; reproducibility.move()"
 # Uses up numbers of processes: in a namespace, programs have the same ones in each run.
 FORKS = """
 import os
@@ -50,8 +50,8 @@ def move() -> None:
 def _another_host() -> None:
     platform._uname_cache = None  # type: ignore[attr-defined]
     with contextlib.suppress(OSError, AttributeError):
-        walls._call("unshare", CLONE_NEWUTS)
-        walls._call("sethostname", HOST.encode(), len(HOST))
+        sandbox._call("unshare", CLONE_NEWUTS)
+        sandbox._call("sethostname", HOST.encode(), len(HOST))
         return
     socket.gethostname = lambda: HOST
     platform.node = lambda: HOST

@@ -7,7 +7,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 
 
-class Beside:
+class Staging:
     """A folder for the new site. It takes the place of `site_dir` when all went well."""
 
     def __init__(self) -> None:

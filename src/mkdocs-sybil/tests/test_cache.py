@@ -14,10 +14,10 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from sample_site import Site, program
 
-from mkdocs_sybil import Job, PythonBlockParser, Runner, Step, kept
+from mkdocs_sybil import Job, PythonBlockParser, Runner, Step, cache
 from mkdocs_sybil.__main__ import main
-from mkdocs_sybil.kept import Kept
-from mkdocs_sybil.worker import told
+from mkdocs_sybil.cache import Cache
+from mkdocs_sybil.worker import new_result
 
 Change = Callable[[Site, pytest.MonkeyPatch], object]
 
@@ -27,17 +27,17 @@ def job(site: Site, source: str = "print(1)\n", helpers: str = "") -> Job:
 
 
 def known(site: Site, asked: Job) -> bool:
-    return bool(Kept(site.config).found([asked]))
+    return bool(Cache(site.config).found([asked]))
 
 
 @pytest.fixture
 def remembered(site: Site) -> Job:
     """Return a job of which a run has kept a result that is not true."""
-    for file in site.root.glob(f"{kept.FOLDER}/*"):
+    for file in site.root.glob(f"{cache.FOLDER}/*"):
         file.unlink()
-    asked, earlier = job(site), Kept(site.config)
+    asked, earlier = job(site), Cache(site.config)
     assert not earlier.found([asked])
-    earlier.add(asked, [told() | {"out": b"9\n"}])  # type: ignore[list-item]
+    earlier.add(asked, [new_result() | {"out": b"9\n"}])  # type: ignore[list-item]
     earlier.save()
     assert known(site, asked)
     return asked
@@ -49,15 +49,17 @@ CHANGES: dict[str, Change] = {
     "a program beside it": lambda site, _: site.programs(two="print(2)\n"),
     "a module at the root": lambda site, _: site.write("own.py", "x = 1\n"),
     "the environment": lambda _, patch: patch.setenv("OMP_NUM_THREADS", "3"),
-    "an engine with other walls": lambda _, patch: patch.setenv("MKDOCS_SYBIL_WITHOUT", "landlock"),
+    "an engine with another sandbox": lambda _, patch: patch.setenv(
+        "MKDOCS_SYBIL_WITHOUT", "landlock"
+    ),
     "the packages": lambda _, patch: patch.setattr(
-        kept, "distributions", lambda: [SimpleNamespace(name="torch", version="9")]
+        cache, "distributions", lambda: [SimpleNamespace(name="torch", version="9")]
     ),
     "Python": lambda _, patch: patch.setattr(sys, "version", "3.99"),
     "the system": lambda _, patch: patch.setattr(platform, "platform", lambda: "Plan 9"),
-    "the processor": lambda _, patch: patch.setattr(kept, "_capability", lambda: ["avx1024"]),
+    "the processor": lambda _, patch: patch.setattr(cache, "_capability", lambda: ["avx1024"]),
     "how many processors": lambda _, patch: patch.setattr("os.cpu_count", lambda: 99),
-    "no forks": lambda _, patch: patch.setattr(kept, "FORKS", not kept.FORKS),
+    "no forks": lambda _, patch: patch.setattr(cache, "FORKS", not cache.FORKS),
 }
 
 
@@ -85,18 +87,18 @@ def test_the_files_of_the_engine_and_of_what_is_installed_for_editing_count(
     """A program and another file in them; not what Python or a person hides there."""
     for place in "engine", "editable":
         (tmp_path / place / "inside").mkdir(parents=True)
-    monkeypatch.setattr(kept, "__file__", str(tmp_path / "engine/kept.py"))
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "engine/cache.py"))
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / "editable")])
     seen = []
     for name in "engine/a.py", "editable/inside/b.py", "editable/table.json":
         for text in "1", "2":
             (tmp_path / name).write_text(text)
-            seen.append(json.dumps(kept.surroundings(site.config)))
+            seen.append(json.dumps(cache.surroundings(site.config)))
     assert len(set(seen)) == len(seen)
     (tmp_path / "editable/.hidden.py").write_text("x")
     (tmp_path / "editable/__pycache__").mkdir()
     (tmp_path / "editable/__pycache__/b.py").write_text("x")
-    assert json.dumps(kept.surroundings(site.config)) == seen[-1]
+    assert json.dumps(cache.surroundings(site.config)) == seen[-1]
 
 
 def test_another_terminal_is_no_change(
@@ -115,13 +117,13 @@ def test_another_terminal_is_no_change(
 def test_a_file_that_is_not_ours_is_ignored(
     site: Site, remembered: Job, content: bytes | None
 ) -> None:
-    file = Kept(site.config).file
+    file = Cache(site.config).file
     if content is None:
         file.unlink()
         file.mkdir()
     else:
         file.write_bytes(content)
-    again = Kept(site.config)
+    again = Cache(site.config)
     assert not again.found([remembered])
     again.save()
     if content is None:
@@ -132,18 +134,18 @@ def test_a_file_that_is_not_ours_is_ignored(
     "entry", [None, 1, "x", [], [1], [{}, {}], [{"out": 1}], [{"problem": {}}]]
 )
 def test_an_entry_that_is_not_ours_is_ignored(site: Site, remembered: Job, entry: object) -> None:
-    file = Kept(site.config).file
+    file = Cache(site.config).file
     (key,) = json.loads(file.read_text())
     file.write_text(json.dumps({key: entry}))
     assert not known(site, remembered)
 
 
 def test_only_success_is_kept(site: Site) -> None:
-    now = Kept(site.config)
+    now = Cache(site.config)
     asked = job(site, "print(7)\n")
     now.found([asked])
-    now.add(asked, [told("stopped", "did not end")])
-    now.add(asked, [told(skipped=True)])
+    now.add(asked, [new_result("stopped", "did not end")])
+    now.add(asked, [new_result(skipped=True)])
     now.save()
     assert not known(site, asked)
 
@@ -154,12 +156,12 @@ def test_where_nothing_can_be_written_nothing_is_kept(
     def refuse(*_: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(kept, "write", refuse)
-    Kept(site.config).save()
+    monkeypatch.setattr(cache, "write", refuse)
+    Cache(site.config).save()
 
 
 def test_git_does_not_see_it(site: Site, remembered: Job) -> None:
-    assert (site.root / kept.FOLDER / ".gitignore").read_text() == "*\n"
+    assert (site.root / cache.FOLDER / ".gitignore").read_text() == "*\n"
 
 
 def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,11 +169,11 @@ def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> N
     site.write("docs/index.md", program("one"))
     page = PythonBlockParser(site.config).page(site.root / "docs/index.md")
     (only,) = {program.job for program in page.programs}
-    false = Kept(site.config)
+    false = Cache(site.config)
     false.found([only])
-    false.add(only, [told() | {"out": b"9\n"}])  # type: ignore[list-item]
+    false.add(only, [new_result() | {"out": b"9\n"}])  # type: ignore[list-item]
     false.save()
-    with Runner(site.config, kept=Kept(site.config)) as runner:
+    with Runner(site.config, cache=Cache(site.config)) as runner:
         assert runner.result(only)[0]["out"] == b"9\n"
     assert main(["check"]) == 0
     assert main(["record"]) == 0
@@ -182,17 +184,17 @@ def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> N
     plugin.on_startup(command="serve", dirty=False)  # type: ignore[attr-defined]
     try:
         build(load_config("mkdocs.yml"), serve_url="http://localhost/")  # without a server
-        assert plugin.runner.kept is None  # type: ignore[attr-defined]
+        assert plugin.runner.cache is None  # type: ignore[attr-defined]
     finally:
         plugin.runner.close()  # type: ignore[attr-defined]
         plugin.__init__()  # type: ignore[misc]
-    assert "kept" not in Path(kept.__file__).with_name("pytest_plugin.py").read_text()
+    assert "kept" not in Path(cache.__file__).with_name("pytest_plugin.py").read_text()
 
 
 def test_an_editors_lock_and_a_pipe_are_no_programs(tmp_path: Path) -> None:
     """Emacs makes such a link while a file is not saved."""
     (tmp_path / "one.py").write_text("print(1)")
-    before = kept._programs_in(tmp_path)
+    before = cache._programs_in(tmp_path)
     (tmp_path / ".#one.py").symlink_to("user@host.1234:5678")
     os.mkfifo(tmp_path / "pipe.py")
-    assert kept._programs_in(tmp_path) == before
+    assert cache._programs_in(tmp_path) == before

@@ -1,4 +1,4 @@
-"""What can be wrong on a page, and how files are told, read and written."""
+"""Text files: read as UTF-8, written in one step. What is wrong with one names its line."""
 
 import contextlib
 import os
@@ -7,23 +7,9 @@ import stat
 import tempfile
 from pathlib import Path
 
+from mkdocs_sybil.errors import ProblemError, display
+
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a named pipe", stat.S_IFSOCK: "a socket"}
-
-
-class ProblemError(Exception):
-    """Something on a page or in a snippet is wrong. The message says what, and what to do."""
-
-
-def display(path: Path) -> str:
-    """Return a path as a person in the current folder would type it."""
-    here = Path.cwd()
-    name = path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
-    return name.encode("utf-8", "backslashreplace").decode()  # a name may be no text
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things in words: 1 page, 2 pages."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def read(path: Path) -> str:

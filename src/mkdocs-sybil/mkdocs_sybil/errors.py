@@ -1,0 +1,19 @@
+"""What a person can mend is raised as ProblemError; and how messages name files and numbers."""
+
+from pathlib import Path
+
+
+class ProblemError(Exception):
+    """Something on a page or in a snippet is wrong. The message says what, and what to do."""
+
+
+def display(path: Path) -> str:
+    """Return a path as a person in the current folder would type it."""
+    here = Path.cwd()
+    name = path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+    return name.encode("utf-8", "backslashreplace").decode()  # a name may be no text
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things in words: 1 page, 2 pages."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
