@@ -35,9 +35,11 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
 from small import small_site
 
-from stop_the_gradient import across, data, releases
+from stop_the_gradient import data
+from stop_the_gradient.releases import data as release_data
+from stop_the_gradient.releases import pages as release_pages
 
-KNOWN = across.known(releases.load(releases.DATA), releases.site(), {})
+KNOWN = release_pages.known(release_data.load(release_data.DATA), release_data.site(), {})
 
 FLOW = "```mermaid\nflowchart LR\n  accTitle: {name}\n  a --> {name}\n```\n"
 SPACE = "".join(f"- A line of text, number {number}.\n" for number in range(150))
@@ -397,7 +399,7 @@ EDITION = list(KNOWN.releases)[-1]
 def differing(source: str, release: str) -> dict[str, str]:
     """Return what programs of a page print, or raise, on a release, if it differs."""
     results = {e["name"]: e["results"][release] for e in KNOWN.entries if e["page"] == source}
-    return {name: did[1] for name, did in results.items() if did[0] in across.DIFFERS}
+    return {name: did[1] for name, did in results.items() if did[0] in release_pages.DIFFERS}
 
 
 # A page whose programs are known to do the same on the oldest release.

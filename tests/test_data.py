@@ -8,7 +8,9 @@ import pytest
 from building import DOCS
 
 from mkdocs_sybil.errors import ProblemError
-from stop_the_gradient import across, claims, data, measured, releases
+from stop_the_gradient import claims, data, measured
+from stop_the_gradient.releases import data as release_data
+from stop_the_gradient.releases import pages as release_pages
 
 
 @pytest.fixture
@@ -26,8 +28,8 @@ def read(tree: Path) -> None:
     docs, folder = tree / "en", tree / "data"
     data.words(docs)
     claims.load(folder, docs)
-    across.changes(folder, docs)
-    releases.load(folder / "releases.json")
+    release_pages.changes(folder, docs)
+    release_data.load(folder / "releases.json")
     for path in sorted((folder / "measured").glob("*.json")):
         measured.load(path.stem, folder / "measured")
 
@@ -112,13 +114,13 @@ def test_an_example_in_two_changes(tree: Path) -> None:
         "hook-order:\n  examples: [a.py]\nnbytes:\n  examples: [b.py, a.py]\n"
     )
     with pytest.raises(ProblemError, match=r"changes\.yml:4: a\.py belongs to a change already"):
-        across.changes(tree / "data", tree / "en")
+        release_pages.changes(tree / "data", tree / "en")
 
 
 def test_a_wording_that_is_no_example(tree: Path) -> None:
     (tree / "data/changes.yml").write_text("nbytes:\n  wording: b.py\n  examples: [a.py]\n")
     with pytest.raises(ProblemError, match=r"changes\.yml:2: wording must be one of the examples"):
-        across.changes(tree / "data", tree / "en")
+        release_pages.changes(tree / "data", tree / "en")
 
 
 def test_an_entry_twice(tree: Path) -> None:

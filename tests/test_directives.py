@@ -11,7 +11,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
-from stop_the_gradient.misspelt import misspelt
+from stop_the_gradient.lint import lint
 
 CLAIMS = "<!-- claims: S2 -->"
 
@@ -130,14 +130,14 @@ def test_all_that_is_wrong_is_told_at_once(site: Site, caplog: pytest.LogCapture
     ],
 )  # fmt: skip
 def test_what_is_misspelt(text: str, meta: dict[str, object], line: int, told: str) -> None:
-    ((found, message),) = misspelt(text, meta)
+    ((found, message),) = lint(text, meta)
     assert found == line
     assert told in message
 
 
 def test_what_a_block_shows_is_not_misspelt() -> None:
     text = "---\ntitle: A\nhide: [toc]\n---\n```markdown\n??? perdict\n```\n\n??? note\n"
-    assert list(misspelt(text, {"title": "A", "hide": ["toc"]})) == []
+    assert list(lint(text, {"title": "A", "hide": ["toc"]})) == []
 
 
 def test_a_line_in_place_of_front_matter_is_none(site: Site) -> None:

@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stop_the_gradient import edition, releases, upcoming
+from stop_the_gradient import edition, upcoming
 from stop_the_gradient.data import ROOT
+from stop_the_gradient.releases import data as release_data
 
-NEXT, EDITION = "99.1.0", releases.RELEASES[-1]
+NEXT, EDITION = "99.1.0", release_data.RELEASES[-1]
 
 
 @pytest.fixture
 def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what the command runs. It runs nothing, and works on a copy of pyproject.toml."""
     project = tmp_path / "pyproject.toml"
-    project.write_text(releases.PROJECT.read_text("utf-8"))
+    project.write_text(release_data.PROJECT.read_text("utf-8"))
     python = tmp_path / "python"
     python.write_text("#!/bin/sh\necho 98.0.1\n")
     python.chmod(0o755)
@@ -117,7 +118,7 @@ def test_the_lines_that_name_a_release() -> None:
 def newest(monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest PyTorch lets one example print another text, and one raise."""
 
-    def run(python: Path, wanted: dict[releases.Key, releases.Example]):
+    def run(python: Path, wanted: dict[release_data.Key, release_data.Example]):
         one, other, *rest = wanted
         did = {one: ["different", "another text\n"], other: ["failed", "RuntimeError: boom"]}
         return {"PyTorch": NEXT}, {**did, **dict.fromkeys(rest, "same")}
@@ -127,7 +128,7 @@ def newest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_the_newest_release_changes(newest: None, capsys) -> None:
-    shown = releases.site()
+    shown = release_data.site()
     assert upcoming.main(["newest"]) == 1
     said = capsys.readouterr().out
     assert f": 2 of {len(shown)} programs differ\n\nPyTorch {NEXT}.\n" in said

@@ -9,10 +9,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from stop_the_gradient import pins, releases
+from stop_the_gradient import pins
+from stop_the_gradient.releases import data as release_data
+from stop_the_gradient.releases import run as release_run
 
-PROJECT = tomllib.loads(releases.PROJECT.read_text("utf-8"))
-MEMBERS = [tomllib.loads(p.read_text("utf-8")) for p in releases.ROOT.glob("src/*/pyproject.toml")]
+PROJECT = tomllib.loads(release_data.PROJECT.read_text("utf-8"))
+MEMBERS = [
+    tomllib.loads(p.read_text("utf-8")) for p in release_data.ROOT.glob("src/*/pyproject.toml")
+]
 OWN = ["stop-the-gradient", *(member["project"]["name"] for member in MEMBERS)]
 LISTED = [*PROJECT["project"]["dependencies"], *PROJECT["tool"]["uv"]["constraint-dependencies"]]
 EXACT = {
@@ -139,5 +143,5 @@ def test_an_environment_for_a_release_knows_no_pins(tmp_path: Path, monkeypatch)
     uv.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     (tmp_path / "release").mkdir()
-    releases.install(["torch==1.13.1"], str(tmp_path / "release"))
+    release_run.install(["torch==1.13.1"], str(tmp_path / "release"))
     assert (tmp_path / "asked").read_text().split() == [str(tmp_path / "release")] * 2

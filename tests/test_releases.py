@@ -16,14 +16,18 @@ from mkdocs_sybil import Job, Program, Step
 from mkdocs_sybil.errors import ProblemError
 from mkdocs_sybil.programs import Recorded
 from mkdocs_sybil.worker import new_result
-from stop_the_gradient import across, data, html_tree, releases
-from stop_the_gradient.releases import NO_TORCHVISION, Example, Key, Outcome
+from stop_the_gradient import data, html_tree
+from stop_the_gradient.releases import data as release_data
+from stop_the_gradient.releases import pages as release_pages
+from stop_the_gradient.releases import run as release_run
+from stop_the_gradient.releases.data import Example, Key, Outcome
+from stop_the_gradient.releases.run import NO_TORCHVISION
 
-SHOWN = releases.site()
-WORDS, CHANGES = data.words(DOCS), across.changes(data.FOLDER, DOCS)
-KNOWN = across.known(releases.load(releases.DATA), SHOWN, CHANGES)
+SHOWN = release_data.site()
+WORDS, CHANGES = data.words(DOCS), release_pages.changes(data.FOLDER, DOCS)
+KNOWN = release_pages.known(release_data.load(release_data.DATA), SHOWN, CHANGES)
 PAGE = "\n".join(
-    across.markdown(KNOWN, WORDS, part, "releases.md")
+    release_pages.markdown(KNOWN, WORDS, part, "releases.md")
     for part in ("summary", *KNOWN.releases, "matrix")
 )
 PLAIN = re.sub("</?code>", "", PAGE)
@@ -37,7 +41,9 @@ ENTRIES = {entry["name"]: entry for entry in KNOWN.entries}
 def row(name: str) -> list[str]:
     """Return the words of the row of the matrix."""
     lines = [line for line in TEXT.splitlines() if line.startswith("| [`")]
-    (line,) = [line for line in lines if f"]({KNOWN.places[name]}#{across._anchor(name)})" in line]
+    (line,) = [
+        line for line in lines if f"]({KNOWN.places[name]}#{release_pages._anchor(name)})" in line
+    ]
     return re.findall(r'aria-label="([^"]*)"', line)
 
 
@@ -53,22 +59,22 @@ def missing(before: str, now: str) -> set[str]:
 def test_the_page_says_what_the_data_says() -> None:
     for name, entry in KNOWN.differing.items():
         results = entry["results"]
-        assert row(name) == [WORDS["results"][releases.kind(did)] for did in results.values()]
+        assert row(name) == [WORDS["results"][release_data.kind(did)] for did in results.values()]
         ((since, shown),) = re.findall(
-            rf"\n\[`[^\n]*since ([\d.]+)\.\n{{ #{across._anchor(name)} }}\n(.*?)(?=\n\[`|\n## |\Z)",
+            rf"\n\[`[^\n]*since ([\d.]+)\.\n{{ #{release_pages._anchor(name)} }}\n(.*?)(?=\n\[`|\n## |\Z)",
             TEXT,
             re.DOTALL,
         )
         (before,) = [a for a, b in pairwise(results) if b == since]
-        assert releases.kind(results[before]) in across.DIFFERS
+        assert release_data.kind(results[before]) in release_pages.DIFFERS
         later = list(results)[list(results).index(since) :]
-        assert not any(releases.kind(results[r]) in across.DIFFERS for r in later)
+        assert not any(release_data.kind(results[r]) in release_pages.DIFFERS for r in later)
         for did in results.values():
-            if releases.kind(did) == "different":
+            if release_data.kind(did) == "different":
                 now = SHOWN[entry["page"], name].program.recorded.text
                 gone = missing(words(did[1]), words(now)) or missing(did[1], now)
                 assert gone <= set(re.findall("^-(.*)", shown, re.M))
-            elif releases.kind(did) == "failed":
+            elif release_data.kind(did) == "failed":
                 assert did[1].partition(". ")[0] in shown
     assert TEXT.count("\n| [`") == len(KNOWN.differing) > 0
 
@@ -76,19 +82,22 @@ def test_the_page_says_what_the_data_says() -> None:
 def test_a_difference_leaves_out_what_is_far_from_it() -> None:
     same = [str(number) for number in range(20)]
     before, after = "\n".join(same), "\n".join([*same[:9], "new", *same[10:]])
-    assert across._merged(before, after).splitlines() == [
+    assert release_pages._merged(before, after).splitlines() == [
         " ...", " 6", " 7", " 8", "-9", "+new", " 10", " 11", " 12",
     ]  # fmt: skip
     before, after = "\n".join(["a", *same, "b"]), "\n".join(["A", *same, "B"])
-    told = across._merged(before, after).splitlines()
+    told = release_pages._merged(before, after).splitlines()
     assert told == ["-a", "+A", " 0", " 1", " 2", " ...", " 17", " 18", " 19", "-b", "+B"]
-    assert across._merged("", "one\ntwo") == "+one\n+two"
+    assert release_pages._merged("", "one\ntwo") == "+one\n+two"
 
 
 def test_pictures_differ_by_their_words() -> None:
     picture = '<svg viewBox="0 0 9 9">\n<text x="1">w = 1 &lt; 2</text>\n<text>same</text>\n</svg>'
-    assert across._merged(picture, picture.replace("= 1", "= 3")) == "-w = 1 < 2\n+w = 3 < 2\n same"
-    assert "-<svg" in across._merged(picture, picture.replace("0 9 9", "0 8 8"))
+    assert (
+        release_pages._merged(picture, picture.replace("= 1", "= 3"))
+        == "-w = 1 < 2\n+w = 3 < 2\n same"
+    )
+    assert "-<svg" in release_pages._merged(picture, picture.replace("0 9 9", "0 8 8"))
 
 
 def test_both_wordings_of_a_message_are_listed() -> None:
@@ -98,8 +107,8 @@ def test_both_wordings_of_a_message_are_listed() -> None:
     for wording in wordings:
         entry = KNOWN.differing[wording]
         recorded = SHOWN[entry["page"], entry["name"]].program.recorded.text
-        texts = {r[1] for r in entry["results"].values() if releases.kind(r) == "different"}
-        rows = re.findall(rf"#{across._anchor(wording)}\) \| (.*) \| (.*) \|", table)
+        texts = {r[1] for r in entry["results"].values() if release_data.kind(r) == "different"}
+        rows = re.findall(rf"#{release_pages._anchor(wording)}\) \| (.*) \| (.*) \|", table)
         for text in texts:
             assert any(
                 before.removesuffix(" ...") in text and now.removesuffix(" ...") in recorded
@@ -117,11 +126,11 @@ def test_no_difference_is_noise() -> None:
 
 def test_readers_get_what_each_release_did() -> None:
     """The data behind the chooser, against the data that the run wrote."""
-    readers = across.for_readers(KNOWN, WORDS)
+    readers = release_pages.for_readers(KNOWN, WORDS)
     for release in KNOWN.releases:
         for name, entry in ENTRIES.items():
             did = entry["results"][release]
-            silent = releases.kind(did) in ("same", "not executed")
+            silent = release_data.kind(did) in ("same", "not executed")
             shown = [rest for some, *rest in readers.get(name, []) if release in some]
             assert shown == ([] if silent else [did]), name
 
@@ -140,47 +149,47 @@ def example(text: str = "2\n", source: str = "import torch\nprint(1 + 1)\n", **m
 def known(
     results: dict[str, Outcome],
     shown: Example | None = None,
-    changes: dict[str, across.Change] | None = None,
-) -> across.Known:
+    changes: dict[str, release_pages.Change] | None = None,
+) -> release_pages.Known:
     shown = shown or example()
     entry = {"page": "a.md", "name": "a/b.py", "fingerprint": "0" * 12, "results": results}
     versions = {release: {"PyTorch": release, "Python": "3.11.7"} for release in results}
     entry["fingerprint"] = shown.fingerprint
     found = {"releases": versions, "examples": [entry]}
-    return across.known(found, {("a.md", "a/b.py"): shown}, changes or {})
+    return release_pages.known(found, {("a.md", "a/b.py"): shown}, changes or {})
 
 
 def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
     found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
-    text = across.markdown(found, WORDS, "1.1.0", "releases/1.1.0.md")
+    text = release_pages.markdown(found, WORDS, "1.1.0", "releases/1.1.0.md")
     assert "## Not explained yet {#unexplained}" in text
     block = '<div class="difference" data-title="- 1.0.0, + 1.1.0">{}</div>'
     assert block.format("<del>-3</del>\n<ins>+2</ins>") in text
     assert "[`a/b.py`](../a.md#above): as shown there since 1.1.0." in text
-    assert across.stale(found) == ["a/b.py differs on a release, and is not in "
+    assert release_pages.stale(found) == ["a/b.py differs on a release, and is not in "
                                    "docs/data/changes.yml."]  # fmt: skip
     explained = {"why": {"examples": ["a/b.py", "a/gone.py"]}}
-    assert across.stale(replace(found, changes=explained)) == [
+    assert release_pages.stale(replace(found, changes=explained)) == [
         "a/gone.py is in docs/data/changes.yml, and on no page any more."
     ]
 
 
 def test_what_a_program_printed_is_text_on_the_page() -> None:
     found = known({"1.0.0": ["different", "<b>3</b>\n"], "1.1.0": "same"})
-    text = across.markdown(found, WORDS, "1.1.0", "releases/1.1.0.md")
+    text = release_pages.markdown(found, WORDS, "1.1.0", "releases/1.1.0.md")
     assert "<del>-&lt;b&gt;3&lt;/b&gt;</del>" in text and "<b>" not in text
 
 
 def test_a_release_with_changes_needs_a_page() -> None:
     found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
-    across.check(found, ["releases/1.1.0.md"])
+    release_pages.check(found, ["releases/1.1.0.md"])
     with pytest.raises(ProblemError, match=r"releases/1\.1\.0\.md is missing: .* <!-- releases: 1"):
-        across.check(found, ["releases.md"])
-    across.check(known({"1.0.0": "same", "1.1.0": "same"}), [])
+        release_pages.check(found, ["releases.md"])
+    release_pages.check(known({"1.0.0": "same", "1.1.0": "same"}), [])
 
 
 def test_a_reader_finds_each_minor_release() -> None:
-    assert list(releases.offered(["1.13.1", "2.0.1", "2.2.2", "2.5.0"]).items()) == [
+    assert list(release_data.offered(["1.13.1", "2.0.1", "2.2.2", "2.5.0"]).items()) == [
         ("2.5.0", None),
         ("2.4", ("2.2.2", "2.5.0")),
         ("2.3", ("2.2.2", "2.5.0")),
@@ -197,15 +206,20 @@ def test_a_changed_example_is_newer_than_the_data() -> None:
         job=replace(example().program.job, helpers="another")
     )):  # fmt: skip
         key = ("a.md", "a/b.py")
-        newer = across.known(
+        newer = release_pages.known(
             {"releases": found.releases, "examples": found.entries}, {key: changed}, {}
         )
         assert newer.entries == []
-        assert "1 programs of the site are newer" in across.markdown(
+        assert "1 programs of the site are newer" in release_pages.markdown(
             newer, WORDS, "summary", "a.md"
         )
-        assert across.stale(newer)[0].startswith("1 programs are newer than docs/data/releases")
-        assert across.for_readers(newer, WORDS)["a/b.py"][0][:2] == [["1.0.0"], "not available"]
+        assert release_pages.stale(newer)[0].startswith(
+            "1 programs are newer than docs/data/releases"
+        )
+        assert release_pages.for_readers(newer, WORDS)["a/b.py"][0][:2] == [
+            ["1.0.0"],
+            "not available",
+        ]
 
 
 def test_a_mark_stands_below_the_output() -> None:
@@ -216,7 +230,7 @@ def test_a_mark_stands_below_the_output() -> None:
 
     def marked(content: str, page: str = "a.md") -> str:
         tree = html_tree.parse(content)
-        across.mark_differences(tree, found, WORDS, page, "../{}/".format)
+        release_pages.mark_differences(tree, found, WORDS, page, "../{}/".format)
         return html_tree.write(tree)
 
     assert marked(f"{other}{program}\n{output}<p></p>") == (
@@ -235,10 +249,10 @@ def test_a_mark_stands_below_the_output() -> None:
 @pytest.fixture
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Put the data file of a run into a temporary folder, for a site with one example."""
-    monkeypatch.setattr(releases, "DATA", tmp_path / "releases.json")
-    monkeypatch.setattr(releases, "RELEASES", ("1.0.0", "1.1.0"))
-    monkeypatch.setattr(releases, "site", lambda: {("a.md", "a/b.py"): example()})
-    monkeypatch.setattr(releases, "install", lambda wanted, folder: Path(wanted[0][7:]))
+    monkeypatch.setattr(release_run, "DATA", tmp_path / "releases.json")
+    monkeypatch.setattr(release_run, "RELEASES", ("1.0.0", "1.1.0"))
+    monkeypatch.setattr(release_run, "site", lambda: {("a.md", "a/b.py"): example()})
+    monkeypatch.setattr(release_run, "install", lambda wanted, folder: Path(wanted[0][7:]))
     return tmp_path / "releases.json"
 
 
@@ -250,7 +264,7 @@ def uv_says(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     def install(wanted: list[str], folder: str) -> Path:
         raise subprocess.CalledProcessError(1, "uv", stderr=said)
 
-    monkeypatch.setattr(releases, "install", install)
+    monkeypatch.setattr(release_run, "install", install)
 
 
 # What uv 0.13 said when it was tried.
@@ -291,7 +305,7 @@ def test_a_release_that_does_not_exist_is_noted(
     tiny: Path, capsys, monkeypatch, said: str, reason: str
 ) -> None:
     uv_says(monkeypatch, said)
-    assert releases.main(["1.0.0"]) == 1
+    assert release_run.main(["1.0.0"]) == 1
     (entry,) = json.loads(tiny.read_text("utf-8"))["examples"]
     assert entry["results"] == {"1.0.0": ["not available", reason]}
     assert "1.0.0: not available here." in capsys.readouterr().out
@@ -300,14 +314,14 @@ def test_a_release_that_does_not_exist_is_noted(
 @pytest.mark.parametrize("said", [NO_NETWORK, OFFLINE, OTHER_PACKAGE, "error: No space left", ""])
 def test_another_failure_is_not_knowledge(tiny: Path, capsys, monkeypatch, said: str) -> None:
     uv_says(monkeypatch, said)
-    assert releases.main(["1.0.0"]) == releases.main([]) == 2
+    assert release_run.main(["1.0.0"]) == release_run.main([]) == 2
     assert "could not be installed. It will be tried again next time." in capsys.readouterr().out
     assert not tiny.exists()
 
 
 @pytest.mark.parametrize("release", ["9.9.9", "2.15", "abc", "1.0"])
 def test_an_unknown_release_is_told(tiny: Path, capsys, release: str) -> None:
-    assert releases.main([release]) == 2
+    assert release_run.main([release]) == 2
     assert f"{release} is none of the releases that this site compares: 1.0.0, 1.1.0." in (
         capsys.readouterr().out
     )
@@ -316,7 +330,7 @@ def test_an_unknown_release_is_told(tiny: Path, capsys, release: str) -> None:
 
 def test_the_command_explains_itself(capsys) -> None:
     with pytest.raises(SystemExit) as end:
-        releases.main(["--help"])
+        release_run.main(["--help"])
     assert end.value.code == 0
     assert "usage: python -m stop_the_gradient.releases" in capsys.readouterr().out
 
@@ -331,7 +345,7 @@ def test_the_command_explains_itself(capsys) -> None:
 )
 def test_broken_data_is_told_and_kept(tiny: Path, capsys, text: str, said: str) -> None:
     tiny.write_text(text)
-    assert releases.main([]) == 2
+    assert release_run.main([]) == 2
     assert re.search(said, capsys.readouterr().out)
     assert tiny.read_text() == text
 
@@ -343,11 +357,11 @@ def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:
         ran.append(python.name)
         return run(python, wanted)
 
-    monkeypatch.setattr(releases, "run", noted)
-    assert releases.main([]) == releases.main([]) == releases.main(["1.1.0"]) == 0
+    monkeypatch.setattr(release_run, "run", noted)
+    assert release_run.main([]) == release_run.main([]) == release_run.main(["1.1.0"]) == 0
     assert ran == ["1.0.0", "1.1.0", "1.1.0"]
-    monkeypatch.setattr(releases, "site", lambda: {("a.md", "a/b.py"): example(text="3\n")})
-    assert releases.main([]) == 0
+    monkeypatch.setattr(release_run, "site", lambda: {("a.md", "a/b.py"): example(text="3\n")})
+    assert release_run.main([]) == 0
     assert len(ran) == 5
 
 
@@ -357,9 +371,9 @@ def test_a_release_that_fails_does_not_stop_the_next(tiny: Path, monkeypatch) ->
             raise subprocess.CalledProcessError(1, "uv", stderr=NO_NETWORK)
         return Path(wanted[0][7:])
 
-    monkeypatch.setattr(releases, "install", install)
-    monkeypatch.setattr(releases, "run", run)
-    assert releases.main([]) == 1
+    monkeypatch.setattr(release_run, "install", install)
+    monkeypatch.setattr(release_run, "run", run)
+    assert release_run.main([]) == 1
     (entry,) = json.loads(tiny.read_text("utf-8"))["examples"]
     assert entry["results"] == {"1.1.0": "same"}
 
@@ -367,14 +381,14 @@ def test_a_release_that_fails_does_not_stop_the_next(tiny: Path, monkeypatch) ->
 def test_programs_run_in_another_environment() -> None:
     """As for a release, with the PyTorch of this one."""
     key = ("index.md", "index/two_ways_back.py")
-    versions, results = releases.run(Path(sys.executable), {key: SHOWN[key]})
+    versions, results = release_run.run(Path(sys.executable), {key: SHOWN[key]})
     assert versions.keys() == {"PyTorch", "torchvision", "Python"}
     assert results == {key: "same"}
 
 
 def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -> None:
     """It ends at the second attempt."""
-    monkeypatch.setattr(releases, "TIME_LIMIT", 0.5)
+    monkeypatch.setattr(release_run, "TIME_LIMIT", 0.5)
     attempts = []
 
     class Runner:
@@ -391,16 +405,13 @@ def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -
             attempts.append(len(jobs))
 
         def result(self, job):
-            did = (
-                new_result("stopped", "did not end within 0.5 seconds")
-                if len(attempts) < 2
-                else new_result()
-            )
-            return [{**did, "out": b"2\n"}]  # fmt: skip
+            hangs = len(attempts) < 2
+            did = new_result("stopped" * hangs, "did not end within 0.5 seconds" * hangs)
+            return [{**did, "out": b"2\n"}]
 
-    monkeypatch.setattr(releases, "Runner", Runner)
+    monkeypatch.setattr(release_run, "Runner", Runner)
     key = ("a.md", "a/b.py")
-    assert releases.run(Path("python"), {key: example()})[1] == {key: "same"}
+    assert release_run.run(Path("python"), {key: example()})[1] == {key: "same"}
     assert attempts[:2] == [1, 1] and sum(attempts) == 2
 
 
@@ -412,55 +423,55 @@ def test_what_an_example_did() -> None:
     one = example().program
     other = replace(one, index=1)
     printed = {**new_result(), "out": b"2\n", "err": b"chatter"}
-    assert releases.outcome(one, [printed]) == "same"
-    assert releases.outcome(one, [{**printed, "out": b"3\n"}]) == ["different", "3\n"]
-    assert releases.outcome(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
-    assert releases.outcome(one, [failed(NO_TORCHVISION)])[0] == "not available"
+    assert release_run.outcome(one, [printed]) == "same"
+    assert release_run.outcome(one, [{**printed, "out": b"3\n"}]) == ["different", "3\n"]
+    assert release_run.outcome(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
+    assert release_run.outcome(one, [failed(NO_TORCHVISION)])[0] == "not available"
     missing = failed("NameError: name 'net' is not defined")
-    assert releases.outcome(other, [failed("ValueError: no"), missing])[0] == "not available"
-    assert releases.outcome(other, [printed, missing])[0] == "failed"
+    assert release_run.outcome(other, [failed("ValueError: no"), missing])[0] == "not available"
+    assert release_run.outcome(other, [printed, missing])[0] == "failed"
     skipped = replace(one, skip=("gpus() < 2", "It needs two GPUs."))
-    assert releases.outcome(skipped, [new_result(skipped=True)]) == [
+    assert release_run.outcome(skipped, [new_result(skipped=True)]) == [
         "not executed",
         "It needs two GPUs.",
     ]
     chatter = b"[Gloo] Rank [Gloo] Rank 0 is connected to 1 peer ranks. Expected number of " \
               b"connected peer ranks is : 1\n1 is connected to 1 peer ranks. Expected number of " \
               b"connected peer ranks is : 1\n2\n"  # fmt: skip
-    assert releases.outcome(one, [{**new_result(), "out": chatter}]) == "same"
+    assert release_run.outcome(one, [{**new_result(), "out": chatter}]) == "same"
     mixed = b"0 is connected to 11 is connected to  peer ranks. 1Expected number of connected peer " \
             b"ranks is :  peer ranks. 1Expected number of connected peer ranks is : \n1\n2\n"  # fmt: skip
-    assert releases.outcome(one, [{**new_result(), "out": mixed}]) == "same"
+    assert release_run.outcome(one, [{**new_result(), "out": mixed}]) == "same"
 
 
 def test_errors_lose_their_folders_and_addresses() -> None:
     problem = "Traceback (most recent call last):\n  x\nE: in /tmp/b/c.py at 0x7f00aa\n"
-    assert releases.first_line(problem) == "E: in c.py at 0x"
+    assert release_run.first_line(problem) == "E: in c.py at 0x"
 
 
 def test_shards_together_are_the_same_bytes(tiny: Path, monkeypatch, capsys) -> None:
     """Some results are known before. A shard that is missing, or old, is told."""
     shown = {(f"{page}.md", f"{page}/{n}.py"): example() for page in "cabed" for n in (1, 2)}
-    monkeypatch.setattr(releases, "site", lambda: shown)
-    monkeypatch.setattr(releases, "run", run)
-    monkeypatch.setattr(releases, "SHARDS", tiny.parent / "dist")
+    monkeypatch.setattr(release_run, "site", lambda: shown)
+    monkeypatch.setattr(release_run, "run", run)
+    monkeypatch.setattr(release_run, "SHARDS", tiny.parent / "dist")
     known = {**shown, ("a.md", "a/gone.py"): example()}
     found = {"releases": {"1.0.0": {"PyTorch": "1.0.0", "Python": "3.11.7"}}, "examples": []}
-    found["examples"] = list(releases.current(found, known).values())
+    found["examples"] = list(release_data.current(found, known).values())
     found["examples"][3]["results"] = {"1.0.0": ["failed", "Error"]}
-    releases.save(tiny, found)
+    release_data.save(tiny, found)
     before = tiny.read_bytes()
-    assert releases.main([]) == 0
+    assert release_run.main([]) == 0
     whole = tiny.read_bytes()
     tiny.write_bytes(before)
     for shard in ("1/3", "2/3", "3/3"):
-        assert releases.main(["--shard", shard]) == 0
+        assert release_run.main(["--shard", shard]) == 0
         assert tiny.read_bytes() == before
     files = [str(tiny.parent / "dist" / f"releases-{n}-of-3.json") for n in (2, 3, 1)]
-    assert releases.main(["--merge", *files[:2]]) == 2
+    assert release_run.main(["--merge", *files[:2]]) == 2
     assert "4 examples are in none of these files: c.md c/1.py" in capsys.readouterr().out
     assert tiny.read_bytes() == before
-    assert releases.main(["--merge", *files]) == 0
+    assert release_run.main(["--merge", *files]) == 0
     assert tiny.read_text() == whole.decode()
     assert whole != before
 
@@ -468,5 +479,5 @@ def test_shards_together_are_the_same_bytes(tiny: Path, monkeypatch, capsys) -> 
 @pytest.mark.parametrize("shard", ["0/3", "4/3", "3", "a/b", "1/0"])
 def test_a_shard_that_cannot_be(shard: str, capsys) -> None:
     with pytest.raises(SystemExit):
-        releases.main(["--shard", shard])
+        release_run.main(["--shard", shard])
     assert "is not a part such as 3/8" in capsys.readouterr().err

@@ -16,7 +16,9 @@ from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.files import read
 from mkdocs_sybil.programs import Program, outcome
 from mkdocs_sybil.sandbox import is_output
-from stop_the_gradient import across, claims, data, releases
+from stop_the_gradient import claims, data
+from stop_the_gradient.releases import data as release_data
+from stop_the_gradient.releases import pages as release_pages
 
 CONFIG = load(ROOT)
 PARSER = PythonBlockParser(CONFIG)
@@ -171,8 +173,10 @@ def test_a_script_prints_its_outputs(tmp_path: Path) -> None:
 
 def test_what_was_different_before_carries_a_mark(built: Build) -> None:
     """The mark says since when, as the data does, and leads to the difference. No other has one."""
-    changes = across.changes(data.FOLDER, DOCS)
-    known = across.known(releases.load(releases.DATA), releases.examples(PAGES), changes)
+    changes = release_pages.changes(data.FOLDER, DOCS)
+    known = release_pages.known(
+        release_data.load(release_data.DATA), release_data.examples(PAGES), changes
+    )
     differing = known.differing
     for name, entry in differing.items():
         results = list(entry["results"].items())
@@ -211,7 +215,7 @@ def test_a_claim_is_proven_where_it_says(built: Build) -> None:
 
 def test_the_edition_is_what_runs() -> None:
     edition = importlib.metadata.version("torch").partition("+")[0]
-    assert releases.RELEASES[-1] == edition == importlib.metadata.version("stop-the-gradient")
+    assert release_data.RELEASES[-1] == edition == importlib.metadata.version("stop-the-gradient")
 
 
 def test_random_numbers_without_a_seed_are_not_recorded(

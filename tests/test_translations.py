@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 from small import small_site
 
 from mkdocs_sybil import load, pages
-from stop_the_gradient import editions, translations
+from stop_the_gradient import i18n, translations
 
 CONFIG = load(ROOT)
 CHINESE = ROOT / "docs" / "zh"
@@ -36,7 +36,7 @@ def test_a_translation_has_the_programs_anchors_and_directives_of_its_page(page:
 
 @pytest.mark.parametrize("page", TRANSLATED, ids=name)
 def test_links_of_a_translation_lead_to_a_section(page: Path) -> None:
-    for match in editions.LINK.finditer(page.read_text("utf-8")):
+    for match in i18n.LINK.finditer(page.read_text("utf-8")):
         target = page.parent / match["path"]
         if not target.is_file():
             target = DOCS / target.resolve().relative_to(CHINESE)
@@ -150,16 +150,16 @@ def test_the_reason_of_a_skip_is_translated() -> None:
 
 
 def test_the_name_of_a_page() -> None:
-    assert editions.name_of(TRANSLATION) == "和"
-    assert editions.name_of('---\nshort: "a: b"\n---\n# c\n') == "a: b"
-    assert editions.name_of("# What does `detach()` do? {#a}\n") == "What does detach() do?"
-    assert editions.name_of("text") is None
+    assert i18n.name_of(TRANSLATION) == "和"
+    assert i18n.name_of('---\nshort: "a: b"\n---\n# c\n') == "a: b"
+    assert i18n.name_of("# What does `detach()` do? {#a}\n") == "What does detach() do?"
+    assert i18n.name_of("text") is None
 
 
 def test_the_nav_of_an_edition() -> None:
     entries = ["index.md", {"A": ["a.md", {"B": ["b.md"]}]}, {"C": ["c.md"]}, {"D": "d.md"}]
     found = {"index.md", "b.md", "d.md"}
-    assert editions.nav(entries, found, {"A": "甲"}) == [
+    assert i18n.nav(entries, found, {"A": "甲"}) == [
         "index.md", {"甲": [{"B": ["b.md"]}]}, "d.md"
     ]  # fmt: skip
 
@@ -213,14 +213,14 @@ def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
 
 
 def test_the_switch_says_what_is_missing() -> None:
-    known = editions.known([DOCS, CHINESE])
+    known = i18n.known([DOCS, CHINESE])
     site = "http://127.0.0.1/en/"
     there, lacking = [
-        next(e for e in editions.switch(known, page, "en", site) if not e["own"])
+        next(e for e in i18n.switch(known, page, "en", site) if not e["own"])
         for page in ("articles/stop/detach.md", "articles/stop/no-grad.md")
     ]
     assert there["there"] and there["url"] == "../../../../zh/articles/stop/detach/"
     assert there["whole"] == "http://127.0.0.1/zh/articles/stop/detach/"
     assert not lacking["there"] and lacking["url"] == "../../../../zh/"
     assert lacking["whole"] == ""
-    assert list(editions.switch({"en": known["en"]}, "index.md", "en", site)) == []
+    assert list(i18n.switch({"en": known["en"]}, "index.md", "en", site)) == []

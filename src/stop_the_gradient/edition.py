@@ -17,7 +17,8 @@ from mkdocs_sybil.config import load
 from mkdocs_sybil.files import read, write
 from mkdocs_sybil.programs import pages
 from stop_the_gradient.data import ROOT
-from stop_the_gradient.releases import PROJECT, RELEASES, install, number
+from stop_the_gradient.releases.data import PROJECT, RELEASES, number
+from stop_the_gradient.releases.run import install
 
 READ_VERSION = "from importlib.metadata import version; print(version('torchvision'))"
 STEPS = (

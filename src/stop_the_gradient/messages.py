@@ -18,7 +18,7 @@ from pathlib import Path
 
 from mkdocs_sybil.errors import ProblemError, display
 from mkdocs_sybil.programs import Page, Program
-from stop_the_gradient.releases import Entry
+from stop_the_gradient.releases.data import Entry
 
 # The name of an exception or a warning, at the start of a line.
 RAISED = re.compile(

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from mkdocs_sybil.programs import Page, Program, program_of
-from stop_the_gradient import served
+from stop_the_gradient import downloads
 from stop_the_gradient.data import fill
 
 HEADING = re.compile(r"^#{1,3} (?P<title>.+?)(?: \{[^}\n]*\})?$", re.MULTILINE)
@@ -129,6 +129,6 @@ class _Cells:
 
 
 def _whole(program: Program) -> str:
-    return (
-        served.whole(program.path).rstrip("\n") if program.path.suffix == ".py" else program.shown
-    )
+    if program.path.suffix != ".py":
+        return program.shown
+    return downloads.whole(program.path).rstrip("\n")

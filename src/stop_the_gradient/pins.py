@@ -16,7 +16,7 @@ from difflib import unified_diff
 
 from mkdocs_sybil.files import write
 from stop_the_gradient.data import ROOT
-from stop_the_gradient.releases import PROJECT
+from stop_the_gradient.releases.data import PROJECT
 
 PINS, BUILD_PINS = "constraint-dependencies", "build-constraint-dependencies"
 PLAIN = "--quiet --no-header --no-annotate"  # the versions, and no address

@@ -32,27 +32,27 @@ from mkdocs_sybil.plugin import SybilPlugin
 from mkdocs_sybil.programs import Page as Source
 from mkdocs_sybil.report import failed
 from stop_the_gradient import (
-    across,
-    cards,
     claims,
+    csp,
     data,
-    editions,
+    doc_links,
+    downloads,
     html_tree,
+    i18n,
     lab,
     measured,
     messages,
     notebooks,
     pasted,
-    policy,
     postprocess,
     predict,
-    pytorch,
-    releases,
     search,
-    served,
+    social_cards,
     translations,
 )
-from stop_the_gradient.misspelt import misspelt
+from stop_the_gradient.lint import lint
+from stop_the_gradient.releases import data as release_data
+from stop_the_gradient.releases import pages as release_pages
 
 log = get_plugin_logger(__name__)
 
@@ -99,12 +99,12 @@ class SitePlugin(BasePlugin[NoOptions]):
             raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
         self.engine, docs = engine, Path(config.docs_dir)
         try:
-            self.editions = editions.known(engine.options.folders)
+            self.editions = i18n.known(engine.options.folders)
             self.english = engine.options.docs
             self.is_english = docs.resolve() == self.english.resolve()
             if not self.is_english and config.nav:
                 found = {path.relative_to(docs).as_posix() for path in docs.rglob("*")}
-                config.nav = editions.nav(config.nav, found, data.words(docs).get("nav", {}))
+                config.nav = i18n.nav(config.nav, found, data.words(docs).get("nav", {}))
         except ProblemError as error:
             raise PluginError(str(error)) from None
         return config
@@ -125,24 +125,25 @@ class SitePlugin(BasePlugin[NoOptions]):
                 self.words = data.words(self.english) | data.words(docs)
                 self.search_words = search.words(docs)
                 self.claims = claims.load(self.folder, self.english)
-                self.changes = across.changes(self.folder, self.english)
-                self.runs = releases.load(self.folder / "releases.json")
-            self.known = across.known(self.runs, releases.examples(engine.pages), self.changes)
+                self.changes = release_pages.changes(self.folder, self.english)
+                self.runs = release_data.load(self.folder / "releases.json")
+            examples = release_data.examples(engine.pages)
+            self.known = release_pages.known(self.runs, examples, self.changes)
             if self.is_english:
-                across.check(self.known, files.src_uris)
+                release_pages.check(self.known, files.src_uris)
             combinations = lab.files(engine.pages)
         except ProblemError as error:
             raise PluginError(str(error)) from None
-        for told in across.stale(self.known) if self.is_english else ():
+        for told in release_pages.stale(self.known) if self.is_english else ():
             log.info(told)
         # Located without an import, which would load a renderer that the site does not need.
         mermaid = str(distribution("mermaidx").locate_file("mermaidx/assets/mermaid.js"))
         files.append(File.generated(config, "assets/mermaid.js", abs_src_path=mermaid))
-        text = json.dumps(across.for_readers(self.known, self.words), ensure_ascii=False)
+        text = json.dumps(release_pages.for_readers(self.known, self.words), ensure_ascii=False)
         files.append(File.generated(config, "assets/releases.json", content=text))
         files.append(File.generated(config, pasted.ADDRESS, content=pasted.one_file()))
-        self.programs = served.programs(engine.pages)
-        self.zips = served.zips(engine.pages, self.programs, self.words["take"]["draws"])
+        self.programs = downloads.programs(engine.pages)
+        self.zips = downloads.zips(engine.pages, self.programs, self.words["take"]["draws"])
         before = self.made if engine.rebuild.small else {}
         self.made = {}
         for address, content in (self.programs | self.zips | combinations).items():
@@ -166,7 +167,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.nav = nav
         for page in nav.pages if config.nav else ():
             source = self.engine.pages.get(page.file.src_uri)
-            if source and page.title is None and (name := editions.name_of(source.text)):
+            if source and page.title is None and (name := i18n.name_of(source.text)):
                 page.title = name
 
     # Directives
@@ -179,7 +180,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         return measured.markdown(table, self.words)
 
     def _releases(self, argument: str, page: str) -> str:
-        return across.markdown(self.known, self.words, argument, page)
+        return release_pages.markdown(self.known, self.words, argument, page)
 
     def _errors(self, argument: str, page: str) -> str:
         return messages.box(argument, self.search_words["paste"])
@@ -197,7 +198,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         What is wrong becomes a failure of the page, with its line.
         """
         source, path = self.engine.pages.get(page.file.src_uri), display(_path(page))
-        wrong = misspelt(source.text, page.meta) if source and path.endswith(".md") else ()
+        wrong = lint(source.text, page.meta) if source and path.endswith(".md") else ()
         result = "".join(f"{self._fail(page, f'{path}:{line}: {it}')}\n\n" for line, it in wrong)
         end = 0
         for match in directives(text):
@@ -208,12 +209,12 @@ class SitePlugin(BasePlugin[NoOptions]):
                 made = self._fail(page, f"{_place(page, match[0])}: {error}")
             result += text[end : match.start() - len(prefix)] + indent(made, prefix)
             end = match.end()
-        result = pytorch.linked(result + text[end:])
+        result = doc_links.linked(result + text[end:])
         if not self.is_english:
-            result = editions.linked(result, page.file.src_uri, files.src_uris, self.english)
+            result = i18n.linked(result, page.file.src_uri, files.src_uris, self.english)
         report = self.engine.reports.get(page.file.src_uri)
         told = report.as_markdown(result) if report else result
-        self.markdown[page.file.src_uri] = served.markdown(told, page, files)
+        self.markdown[page.file.src_uri] = downloads.markdown(told, page, files)
         if report is None or report.failures:  # which are told first
             return result
         outputs = {token: output.markdown for token, output in report.inserted.items()}
@@ -256,17 +257,17 @@ class SitePlugin(BasePlugin[NoOptions]):
         def url(path: str) -> str:
             if path in files.src_uris:
                 return files.src_uris[path].url_relative_to(page.file)
-            return editions.elsewhere(path, page.file.src_uri, self.english.name)
+            return i18n.elsewhere(path, page.file.src_uri, self.english.name)
 
         uri, words, tree = page.file.src_uri, self.words, html_tree.parse(html)
         report = self.engine.reports.get(uri)
         try:
-            across.mark_differences(tree, self.known, words, uri, url)
+            release_pages.mark_differences(tree, self.known, words, uri, url)
             if report is None or not report.failures:  # else no question has its output
                 predict.mark_choices(tree, words["predict"])
             self.index.read(uri, tree)
             search.drop_search_words(tree)
-            served.link_programs(tree, page, words["take"]["copies"], self.programs)
+            downloads.link_programs(tree, page, words["take"]["copies"], self.programs)
             postprocess.merge_equal_cells(tree)
             postprocess.mark_tables(tree)
             postprocess.box_tables(tree)
@@ -275,8 +276,8 @@ class SitePlugin(BasePlugin[NoOptions]):
             postprocess.add_release_notice(tree)
             postprocess.mark_names(tree)
             if not self.is_english:
-                editions.mark_english(tree, self.english.name)
-                editions.add_stale_notice(tree, self._changed(page), words["languages"])
+                i18n.mark_english(tree, self.english.name)
+                i18n.add_stale_notice(tree, self._changed(page), words["languages"])
         except ProblemError as error:
             raise PluginError(f"{_place(page)}: {error}") from None
         return html_tree.write(tree)
@@ -298,13 +299,14 @@ class SitePlugin(BasePlugin[NoOptions]):
         place = {uri: number for number, uri in enumerate(self.order)}
         ordered = sorted(self.found, key=lambda page: place.get(page.file.src_uri, len(place)))
         before = self.texts if self.engine.rebuild.small else {}
-        self.texts = served.texts(config, ordered, self.markdown)
+        self.texts = downloads.texts(config, ordered, self.markdown)
         for name, text in self.texts.items():
             if text != before.get(name):
                 write_file(text.encode(), str(Path(config.site_dir, name)))
         for page in ordered if self.cards else []:
-            picture = cards.card(str(page.meta.get("title", page.title)), config.site_name)
-            write_file(picture, str(Path(config.site_dir, cards.address_of(page.file.src_uri))))
+            picture = social_cards.card(str(page.meta.get("title", page.title)), config.site_name)
+            address = social_cards.address_of(page.file.src_uri)
+            write_file(picture, str(Path(config.site_dir, address)))
         for name, text in self._notebooks(ordered):
             write_file(text.encode(), str(Path(config.site_dir, name)))
 
@@ -318,7 +320,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             if not any(self.engine.rebuild.is_changed(page.file.src_uri) for page in found):
                 continue  # it is there
             chapters = [
-                notebooks.Chapter(str(page.title), served.about(page), source)
+                notebooks.Chapter(str(page.title), downloads.about(page), source)
                 for page in found
                 if (source := self.engine.pages.get(page.file.src_uri)) and source.programs
             ]
@@ -342,7 +344,7 @@ class SitePlugin(BasePlugin[NoOptions]):
                     raise PluginError(str(error)) from None
                 log.error(str(error))
                 continue
-            text = served.about(page)
+            text = downloads.about(page)
             sections = self.index.sections(page.file.src_uri).values()
             also = messages.told(section.also for section in sections)
             yield messages.Explained(page.url, str(page.title), text, wordings, also)
@@ -369,20 +371,20 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     def _switch(self, page: Page) -> list[dict[str, Any]]:
         own, site_url = Path(self.docs_dir).name, self.site_url
-        return list(editions.switch(self.editions, page.file.src_uri, own, site_url))
+        return list(i18n.switch(self.editions, page.file.src_uri, own, site_url))
 
     def on_page_context(
         self, context: TemplateContext, /, page: Page | None = None, **_: Any
     ) -> TemplateContext:
         """Give the theme the words, the releases, the newest first, and what a page offers."""
-        address = page and served.zip_of(page.file.src_uri)
+        address = page and downloads.zip_of(page.file.src_uri)
         more = {
             "words": self.words,
             "search": self.search_words["dialog"],
-            "releases": releases.offered(self.known.releases),
+            "releases": release_data.offered(self.known.releases),
             "editions": page and self._switch(page),
             "needs_material": page and postprocess.needs_material(page.content or ""),
-            "card": page and self.cards and cards.address_of(page.file.src_uri),
+            "card": page and self.cards and social_cards.address_of(page.file.src_uri),
             "zip": address if address in self.zips else None,
             "notebook": page and address in self.zips and notebooks.address_of(page.file.src_uri),
         }
@@ -402,7 +404,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.explained += list(self._explained_elsewhere())
         if not self.serving:
             self.mark = f'data-theme="{secrets.token_hex()}"'
-            env.add_extension(policy.marking(self.mark))
+            env.add_extension(csp.marking(self.mark))
         return env
 
     @event_priority(-100)  # after all that changes the page
@@ -425,7 +427,7 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     def _with_policy(self, html: str, content: str, place: str) -> str:
         try:
-            return policy.finished(html, content, self.mark)
+            return csp.finished(html, content, self.mark)
         except ProblemError as error:
             raise PluginError(f"{place}: {error}") from None
 

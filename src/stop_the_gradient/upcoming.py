@@ -16,7 +16,8 @@ from collections.abc import Mapping
 
 from mkdocs_sybil.compare import difference
 from mkdocs_sybil.errors import ProblemError
-from stop_the_gradient.releases import Example, Key, Outcome, install, kind, run, site
+from stop_the_gradient.releases.data import Example, Key, Outcome, kind, site
+from stop_the_gradient.releases.run import install, run
 
 NIGHTLY = ("--prerelease", "allow", "--index-strategy", "unsafe-best-match")
 

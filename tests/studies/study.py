@@ -18,7 +18,9 @@ import yaml
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.programs import Page, Program
-from stop_the_gradient import across, claims, data, measured, releases
+from stop_the_gradient import claims, data, measured
+from stop_the_gradient.releases import data as release_data
+from stop_the_gradient.releases import pages as release_pages
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -66,7 +68,7 @@ def run_with() -> str:
 @functools.cache
 def signature() -> str:
     """Return a hash of all programs and their outputs: what a study of them depends on."""
-    marks = sorted(releases.fingerprint(program) for _, program in programs())
+    marks = sorted(release_data.fingerprint(program) for _, program in programs())
     return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:12]
 
 
@@ -107,9 +109,11 @@ def explained() -> dict[tuple[str, str, str], str]:
 
 def stale() -> Iterator[str]:
     """Yield, in words for a maintainer, which data is older than the site."""
-    changes = across.changes(data.FOLDER, CONFIG.docs)
-    known = across.known(releases.load(releases.DATA), releases.examples(site()), changes)
-    yield from across.stale(known)
+    changes = release_pages.changes(data.FOLDER, CONFIG.docs)
+    known = release_pages.known(
+        release_data.load(release_data.DATA), release_data.examples(site()), changes
+    )
+    yield from release_pages.stale(known)
     claims.load(data.FOLDER, CONFIG.docs)
     for path in sorted(measured.FOLDER.glob("*.json")):
         table = measured.load(path.stem)

@@ -4,7 +4,7 @@ import jinja2
 import pytest
 
 from mkdocs_sybil.errors import ProblemError
-from stop_the_gradient import policy
+from stop_the_gradient import csp
 
 MARK = 'data-theme="1f"'
 TEMPLATE = (
@@ -18,9 +18,9 @@ HASH = "a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s="
 def page(content: str = "", title: str = "A page") -> str:
     """Return a page as the theme makes it, with its policy."""
     loader = jinja2.DictLoader({"main.html": TEMPLATE})
-    environment = jinja2.Environment(loader=loader, extensions=[policy.marking(MARK)])
+    environment = jinja2.Environment(loader=loader, extensions=[csp.marking(MARK)])
     html = environment.get_template("main.html").render(content=content, title=title)
-    return policy.finished(html, content, MARK)
+    return csp.finished(html, content, MARK)
 
 
 def test_only_a_page_with_a_diagram_may_have_inline_styles() -> None:
@@ -30,7 +30,7 @@ def test_only_a_page_with_a_diagram_may_have_inline_styles() -> None:
 
 def test_the_styles_of_a_template_are_named_by_their_hash_and_no_others() -> None:
     style = "<style>1</style>"
-    assert policy.finished(f'<head><meta charset="utf-8">{style}', "", MARK).count(HASH) == 1
+    assert csp.finished(f'<head><meta charset="utf-8">{style}', "", MARK).count(HASH) == 1
     assert HASH not in page(style).partition("style-src")[2].partition(";")[0]
 
 
@@ -43,7 +43,7 @@ def test_stands_in_front_of_all_that_it_governs_and_leaves_no_mark() -> None:
     assert html.index("Content-Security-Policy") < html.index("<script")
     assert MARK not in html
     with pytest.raises(ProblemError, match="which the theme has not"):
-        policy.finished("<head></head>", "", MARK)
+        csp.finished("<head></head>", "", MARK)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The picture that other sites show beside a link to a page: its title, the site's name and mark.
+"""The social card of a page, which other sites show beside a link to it: title, name and mark.
 
 Pillow comes with torchvision, and brings a font, so that nothing is asked from a network. The font
 has Latin letters: an edition in another script needs one of its own.

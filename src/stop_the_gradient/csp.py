@@ -1,4 +1,4 @@
-"""What a browser may load for a page, and what may run in it: its content security policy.
+"""The content security policy (CSP): what a browser may load for a page, and what may run in it.
 
 It stands in a `<meta>` element, since a static host sets no headers. Scripts run that are files of
 the site, or that a template of the theme holds: such a script gets a mark when Jinja reads the

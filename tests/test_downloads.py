@@ -21,7 +21,7 @@ from small import small_site
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.programs import Program
 from mkdocs_sybil.run import Job, Step
-from stop_the_gradient import cards, figures
+from stop_the_gradient import figures, social_cards
 
 CELLS = ["import torch\n\nw = torch.ones(1)", "print(w.item())", "print(2 * w.item())"]
 NOTEBOOK = {
@@ -440,10 +440,12 @@ def test_each_page_has_a_picture_for_links_to_it(small: Build, built: Build) -> 
 
 
 def test_a_long_title_is_cut_and_no_line_leaves_the_picture() -> None:
-    short, long, longer = (cards.card(title, "Site") for title in ("A", "word " * 60, "word " * 61))
+    short, long, longer = (
+        social_cards.card(title, "Site") for title in ("A", "word " * 60, "word " * 61)
+    )
     assert short != long == longer
-    with Image.open(io.BytesIO(cards.card("Many words in a row " * 5, "Site"))) as image:
+    with Image.open(io.BytesIO(social_cards.card("Many words in a row " * 5, "Site"))) as image:
         pixels = image.convert("L")
-        edge = cards.MARGIN // 2
+        edge = social_cards.MARGIN // 2
         for box in ((0, 0, edge, 630), (1200 - edge, 0, 1200, 630), (0, 630 - edge, 1200, 630)):
             assert len(pixels.crop(box).getcolors()) == 1

@@ -1,4 +1,4 @@
-"""What an author may misspell without a word from MkDocs: the front matter, and kinds of boxes."""
+"""Lint a page: what MkDocs would pass over, in the front matter and in the kinds of boxes."""
 
 import difflib
 import re
@@ -22,7 +22,7 @@ KINDS = (
 )  # fmt: skip
 
 
-def misspelt(text: str, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]:
+def lint(text: str, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]:
     """Yield what is misspelt on a page, with its line.
 
     `text` is the whole page, and `meta` what MkDocs has read as its front matter.

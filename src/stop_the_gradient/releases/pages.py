@@ -35,7 +35,7 @@ from stop_the_gradient.html_tree import (
     next_element,
     parse,
 )
-from stop_the_gradient.releases import Data, Entry, Example, Key, Outcome, kind
+from stop_the_gradient.releases.data import Data, Entry, Example, Key, Outcome, kind
 
 PAGE = "releases/{}.md"  # where the changes of a release stand
 # The sign of a result in the matrix.

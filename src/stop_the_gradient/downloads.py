@@ -1,4 +1,4 @@
-"""What a reader can take along: each program as a file, zips of them, and pages as Markdown.
+"""What a reader can download: each program as a file, zips of them, and pages as Markdown.
 
 All of it is served from the site itself. A program whose block shows a part only, a section of a
 file or a cell of a notebook, gets the address of the whole, which docs/theme/assets/programs.js

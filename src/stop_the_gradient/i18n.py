@@ -1,4 +1,4 @@
-"""The editions of the site, one for each language: names, addresses, and what stays English.
+"""The editions of the site, one for each language (i18n): names, addresses, what stays English.
 
 All have the nav of mkdocs.yml. A page's name there is the `short` of its front matter, else its
 heading. An edition leaves out the pages that it lacks, and its links to them lead to the English

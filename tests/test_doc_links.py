@@ -7,14 +7,14 @@ import sys
 import pytest
 from building import DOCS, ROOT, Build
 
-from stop_the_gradient import pytorch
+from stop_the_gradient import doc_links
 
 NAMES = sorted(
     {
         match[1]
         for path in DOCS.rglob("*")
         if path.suffix in {".md", ".ipynb"}
-        for match in pytorch.LINK.finditer(path.read_text("utf-8"))
+        for match in doc_links.LINK.finditer(path.read_text("utf-8"))
     }
 )
 # Prints those of the names that lead to nothing. A module may have to be imported first.
@@ -53,7 +53,7 @@ def test_each_of_them_became_a_link(built: Build) -> None:
     pages = {path: path.read_text("utf-8") for path in built.root.rglob("*.html")}
     assert [path for path, html in pages.items() if "][torch" in html] == []
     for name in NAMES:
-        link = f'href="{pytorch.address(name)}"'
+        link = f'href="{doc_links.address(name)}"'
         assert any(link in html for html in pages.values()), name
 
 
@@ -68,4 +68,4 @@ def test_each_of_them_became_a_link(built: Build) -> None:
     ],
 )
 def test_where_a_name_leads(name: str, page: str) -> None:
-    assert pytorch.address(name) == f"{pytorch.DOCS}/{page}"
+    assert doc_links.address(name) == f"{doc_links.DOCS}/{page}"
