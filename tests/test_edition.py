@@ -128,7 +128,7 @@ def newest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_the_newest_release_changes(newest: None, capsys) -> None:
-    shown = release_data.site()
+    shown = release_data.site(frameworks=True)
     assert upcoming.main(["newest"]) == 1
     said = capsys.readouterr().out
     assert f": 2 of {len(shown)} programs differ\n\nPyTorch {NEXT}.\n" in said

@@ -13,6 +13,14 @@ os.environ.setdefault("TORCHINDUCTOR_COMPILE_THREADS", "1")
 # Programs run side by side: threads that wait in a loop would take the processor from each other.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
+# Libraries that load models and data ask a hub for them, and count who uses them.
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+os.environ.setdefault("DO_NOT_TRACK", "1")
+os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
+# A thread of pyarrow, which trl imports, would be there at the fork.
+os.environ.setdefault("JE_ARROW_MALLOC_CONF", "background_thread:false")
+
 import torch
 
 # What programs import at first use: with these they start from it.

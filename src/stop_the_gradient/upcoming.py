@@ -1,7 +1,8 @@
 """`python -m stop_the_gradient.upcoming newest|nightly`: what the next PyTorch will change here.
 
-Installs the newest release, or the newest nightly build, into a temporary environment, runs every
-example of the site there, and prints as Markdown what is not as recorded. It writes no file.
+Installs the newest release, or the newest nightly build, into a temporary environment, with the
+newest of each framework that pages use. Runs every example of the site there, and prints as
+Markdown what is not as recorded. It writes no file.
 For `nightly`, the environment variable UV_INDEX holds the address of the index of these builds.
 .github/workflows/upcoming.yml runs this once a week.
 """
@@ -15,7 +16,9 @@ import tempfile
 from collections.abc import Mapping
 
 from mkdocs_sybil.compare import difference
+from mkdocs_sybil.config import load
 from mkdocs_sybil.errors import ProblemError
+from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import Example, Key, Outcome, kind, site
 from stop_the_gradient.releases.run import install, run
 
@@ -51,9 +54,10 @@ def main(arguments: list[str] | None = None) -> int:
         print("UV_INDEX is not set: it holds the address of the index of the nightly builds.")
         return 2
     try:
-        shown = site()
+        shown = site(frameworks=True)
+        wanted = ["torch", "torchvision", *load(ROOT).packages]
         with tempfile.TemporaryDirectory(prefix="release-") as folder:
-            python = install(["torch", "torchvision"], folder, *options)
+            python = install(wanted, folder, *options)
             versions, results = run(python, shown)
     except subprocess.CalledProcessError as error:
         print(f"The {which} PyTorch could not be installed:\n\n{error.stderr}")

@@ -24,7 +24,13 @@ from mkdocs_sybil.worker import Result
 
 FOLDER = ".sybil_cache"
 SECONDS = 10.0  # between two times that it is written
-LIMITS = ("fixtures", "time_limit", "memory_limit", "output_limit")  # of the configuration
+LIMITS = (
+    "fixtures",
+    "preload",
+    "time_limit",
+    "memory_limit",
+    "output_limit",
+)  # of the configuration
 # What tells of a terminal and a session, and differs between two of them.
 SESSION = ("COLORTERM", "COLUMNS", "DBUS_", "DISPLAY", "GPG_TTY", "INVOCATION_ID", "JOURNAL_STREAM",
            "LINES", "LS_COLORS", "OLDPWD", "PWD", "SESSION_MANAGER", "SHLVL", "SSH_", "STY", "TERM",

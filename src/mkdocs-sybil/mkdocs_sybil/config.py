@@ -34,6 +34,9 @@ class Config:
     fixtures: str = ""
     """The module with what only this site knows, see `Fixtures`."""
 
+    preload: tuple[str, ...] = ()
+    """Modules that few programs need. Those that do start where they have been imported."""
+
     exclude: tuple[str, ...] = ()
     """Pages that are not looked at: patterns of paths below `docs`, such as `api/*`."""
 
@@ -75,6 +78,11 @@ class Config:
 
     translations: tuple[Path, ...] = ()
     """The folders that `docs` names after the first. Not an option of its own."""
+
+    @property
+    def packages(self) -> tuple[str, ...]:
+        """The packages of `preload`: a program that imports one of them needs all."""
+        return tuple(dict.fromkeys(module.partition(".")[0] for module in self.preload))
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -215,6 +223,9 @@ def _checked(name: str, value: Any, root: Path) -> Any:
         raise ProblemError(f"{name} is {value!r}. It must be {what}.")
     for machine in value if name == "machines" else ():
         environment_of(machine)
+    for module in value if name == "preload" else ():
+        if not all(part.isidentifier() for part in module.split(".")):
+            raise ProblemError(f"preload has {module!r}. It must be a module, such as 'a.b'.")
     if kind is Path:
         return Path(os.path.normpath(root / value))
     return tuple(value) if kind is tuple else value

@@ -314,7 +314,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
         assert self.runner is not None
         found = self._versions()
         for report in self.reports.values():
-            report.versions = found if report.run + report.not_run else {}
+            packages = {name for _, program in report.programs for name in program.job.packages}
+            ran = report.run + report.not_run
+            report.versions = self.runner.versions(packages) if ran else {}
         if self.live:
             self.live.follow(self.reports)
         total = Report(

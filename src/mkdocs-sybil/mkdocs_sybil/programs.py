@@ -247,13 +247,14 @@ class PythonBlockParser:
                     file = display(program.recorded.path)
                     return f"There is no file {file} yet. Record it where the program can run."
                 raise SkipTest(program.skip[1])
-            versions = self.runner.ran_with() if result["problem"] else {}
+            versions = self.runner.ran_with(program.job.packages) if result["problem"] else {}
             findings = compare(program, result, versions)
         except ProblemError as error:
             return str(error)
         self.findings += findings
         command = f"{self.config.command} record {display(Path(example.path))}"
-        return "\n\n".join(f.message(command, self.runner.ran_with()) for f in findings) or None
+        ran_with = self.runner.ran_with(program.job.packages) if findings else {}
+        return "\n\n".join(f.message(command, ran_with) for f in findings) or None
 
 
 def outcome(example: Example) -> tuple[str | None, str | None]:
@@ -501,7 +502,8 @@ class _Reader:
                 if folder not in self.helpers:
                     self.helpers[folder] = helpers_of(folder, self.config)
             helpers = " ".join(filter(None, map(self.helpers.__getitem__, folders)))
-            job = Job(tuple(p.step for _, p in programs), helpers)
+            steps = tuple(p.step for _, p in programs)
+            job = Job(steps, helpers, packages_of(steps, self.config.packages))
             for number, (index, program) in enumerate(programs):
                 done = replace(program, job=job, index=number)
                 self.found[index] = self.found[index][0], Hidden(done) if done.hidden else done
@@ -642,6 +644,13 @@ def _check_coding(path: Path, lines: list[str]) -> None:
                 )
         if not line.strip().startswith("#") and line.strip():
             return
+
+
+def packages_of(steps: Iterable[Step], packages: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some packages that programs import, on any line."""
+    source = "\n".join(step.source for step in steps)
+    line = r"(?m)^\s*(?:from|import)\s+(?:[\w., ]*[, ])?{}\b"
+    return tuple(name for name in packages if re.search(line.format(name), source))
 
 
 def without_marks(lines: Iterable[str]) -> str:

@@ -65,6 +65,9 @@ class Fixtures(Protocol):
         """Return the global state that a program may not leave changed, by name."""
 
 
+Idle = queue.SimpleQueue[socket.socket | None]
+
+
 @dataclass(frozen=True)
 class Step:
     """A program of a job: its file, its source, and the condition under which it is skipped."""
@@ -78,11 +81,13 @@ class Step:
 class Job:
     """Programs that share a namespace, in order. Equal jobs print the same.
 
-    `helpers` is a hash of the files that they may read.
+    `helpers` is a hash of the files that they may read, `packages` are those of the option
+    `preload` that they import.
     """
 
     steps: tuple[Step, ...]
     helpers: str = ""
+    packages: tuple[str, ...] = ()
 
 
 class Runner:
@@ -116,6 +121,7 @@ class Runner:
         """Why programs have no namespaces, if they have none."""
         self._machine = ""
         self._versions: dict[str, str] = {}
+        self._preloaded: Future[None] | None = None  # whether `preload` was imported
         self._results: dict[Job, Future[list[Result]]] = {}
         self._waiting: list[Job] = []  # in the order in which they will run
         self._running: dict[Path, Job] = {}  # by their folders
@@ -132,15 +138,19 @@ class Runner:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def versions(self) -> dict[str, str]:
-        """Return what the programs run with, as {name: version}."""
+    def versions(self, packages: Iterable[str] = ()) -> dict[str, str]:
+        """Return what the programs run with, as {name: version}.
+
+        Of the packages of the option `preload`, these are among it.
+        """
         self.start()
         self._ready.result()
-        return self._versions
+        without = set(self.config.packages).difference(packages)
+        return {name: text for name, text in self._versions.items() if name not in without}
 
-    def ran_with(self) -> dict[str, str]:
+    def ran_with(self, packages: Iterable[str] = ()) -> dict[str, str]:
         """Return the versions, and the machine if the fixtures tell it, for what failed."""
-        return self.versions() | ({"on": self._machine} if self._machine else {})
+        return self.versions(packages) | ({"on": self._machine} if self._machine else {})
 
     def start(self) -> None:
         """Start the processes, before it is known what will run. It returns at once."""
@@ -262,10 +272,12 @@ class Runner:
         wait([self._ready])  # it may have started one in the meantime
         self._kill()
         threads.shutdown(wait=True)
-        while not self._idle.empty():
-            pipe = self._idle.get()
-            if pipe is not None:
-                pipe.close()
+        self._kill()  # what a thread has started in the meantime
+        for idle in self._idle, self._idle_preloaded:
+            while not idle.empty():
+                pipe = idle.get()
+                if pipe is not None:
+                    pipe.close()
         sandbox.remove(self._root)
 
     def _kill(self) -> None:
@@ -286,7 +298,8 @@ class Runner:
             # Not by atexit: before that, the executor would wait for its threads.
             threading._register_atexit(self.close)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
-            self._idle: queue.SimpleQueue[socket.socket | None] = queue.SimpleQueue()
+            self._idle: Idle = queue.SimpleQueue()
+            self._idle_preloaded: Idle = queue.SimpleQueue()
             count = self.config.processes or os.cpu_count() or 1
             self._threads = ThreadPoolExecutor(count, "sybil")
             self._ready: Future[None] = Future()
@@ -306,8 +319,13 @@ class Runner:
         except BaseException as error:
             self._ready.set_exception(error)
 
-    def _fork_workers(self, count: int, jobs: int) -> list[socket.socket]:
-        """Start a clean process with workers. Raises ProblemError if the fixtures fail."""
+    def _fork_workers(
+        self, count: int, jobs: int, preload: Sequence[str] = ()
+    ) -> list[socket.socket]:
+        """Start a clean process with workers, which has imported the fixtures, and these modules.
+
+        Raises ProblemError if that fails.
+        """
         config = self.config
         self.refresh()
         hidden = {
@@ -317,7 +335,8 @@ class Runner:
         }
         pairs = [socket.socketpair() for _ in range(count)]
         ends = [theirs.fileno() for _, theirs in pairs]
-        arguments = config.fixtures, str(self._root), json.dumps(hidden), jobs >= MANY, ends
+        modules = config.fixtures, list(preload), list(config.packages)
+        arguments = *modules, str(self._root), json.dumps(hidden), jobs >= MANY, ends
         input_ = subprocess.PIPE  # which ends with this process
         self._processes.append(self._python("main", *arguments, descriptors=ends, stdin=input_))
         for _, theirs in pairs:
@@ -334,14 +353,15 @@ class Runner:
         if problem:
             for pipe in pipes:
                 pipe.close()
-        self._learn(versions, problem)
+        self._learn(versions, problem, preload)
         return pipes
 
     def _no_workers(self, count: int) -> list[None]:
         """Import the fixtures in a process of their own, only for their versions."""
         self.sandbox_gap = "no forks: each program's process imports everything again"
         file, limit = self._root / "versions", self.config.time_limit + IMPORTS
-        self._processes.append(self._python("write_versions", self.config.fixtures, str(file)))
+        arguments = self.config.fixtures, list(self.config.packages), str(file)
+        self._processes.append(self._python("write_versions", *arguments))
         try:
             self._processes[-1].wait(limit)
             self._learn(*json.loads(file.read_text()))
@@ -352,7 +372,12 @@ class Runner:
             self._learn({}, ENDED)
         return [None] * count
 
-    def _learn(self, versions: dict[str, str], problem: str) -> None:
+    def _learn(self, versions: dict[str, str], problem: str, preload: Sequence[str] = ()) -> None:
+        if problem and preload:
+            raise ProblemError(
+                f"What this program needs cannot be imported: preload = {list(preload)} in "
+                f"pyproject.toml.\n{problem}"
+            )
         if problem:
             raise ProblemError(
                 f"The fixtures cannot be used: fixtures = {self.config.fixtures!r} in "
@@ -409,6 +434,33 @@ class Runner:
             future.set_exception(error)
 
     def _do(self, job: Job, pipe: socket.socket | None) -> list[Result]:
+        """Run a job, by a process or alone."""
+        if pipe is None or not job.packages:
+            return self._do_with(pipe, job, self._idle)
+        try:  # another process does it: this one only allows it to run
+            self._preload()
+            return self._do_with(self._idle_preloaded.get(), job, self._idle_preloaded)
+        finally:
+            self._idle.put(pipe)
+
+    def _preload(self) -> None:
+        """Start the processes that have imported `preload`, at the first call.
+
+        Raises ProblemError, at each call, if that fails.
+        """
+        with self._lock:
+            first, self._preloaded = self._preloaded is None, self._preloaded or Future()
+        if first:
+            try:
+                count = self.config.processes or os.cpu_count() or 1
+                for pipe in self._fork_workers(count, 0, self.config.preload):
+                    self._idle_preloaded.put(pipe)
+                self._preloaded.set_result(None)
+            except BaseException as error:
+                self._preloaded.set_exception(error)
+        self._preloaded.result()
+
+    def _do_with(self, pipe: socket.socket | None, job: Job, idle: Idle) -> list[Result]:
         with self._lock:
             self._count += 1
             folder = self._root / sandbox.JOBS / str(self._count)
@@ -419,6 +471,7 @@ class Runner:
             "folder": str(folder),
             "recorded": [os.path.realpath(f) for f in (*self.config.folders, self.config.snippets)],
             "fixtures": self.config.fixtures,
+            "preload": list(self.config.preload if job.packages else ()),
             "seconds": self.config.time_limit,
             "megabytes": self.config.memory_limit,
             "printed": self.config.output_limit,
@@ -433,14 +486,14 @@ class Runner:
         except (OSError, ValueError):
             if pipe is not None:
                 pipe.close()
-            pipe = self._replace()
+            pipe = self._replace(self.config.preload if job.packages else ())
             sandbox.remove(folder)
             return [new_result("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
             with self._lock:
                 del self._running[folder]
             worker.stop_of(folder).unlink(missing_ok=True)
-            self._idle.put(pipe)
+            idle.put(pipe)
 
     def _alone(self, request: worker.Job, nice: int) -> list[Result]:
         file = Path(f"{request['folder']}.job")
@@ -456,9 +509,9 @@ class Runner:
             os.setpriority(os.PRIO_PROCESS, process.pid, os.nice(0) + nice)
         return worker.supervise(request, process.pid, process.poll)
 
-    def _replace(self) -> socket.socket | None:
+    def _replace(self, preload: Sequence[str]) -> socket.socket | None:
         """Return a new worker, for one that a program has ended."""
-        return None if self._threads is None else self._fork_workers(1, 0)[0]
+        return None if self._threads is None else self._fork_workers(1, 0, preload)[0]
 
 
 def mirror(source: Path, target: Path) -> None:

@@ -4,6 +4,8 @@ The front end (pytest, MkDocs, the recorder) starts one *clean* process, `main`.
 site's fixtures import, and runs nothing with it. It forks a *worker* for each processor, and a
 worker forks a *child* for each job: the programs that share a namespace. So a program starts from
 what the fixtures imported, whatever other programs do, and what it leaves behind ends with it.
+The first program that needs what the option `preload` names lets the front end start a second clean
+process, which imports that as well.
 
 Where there is no fork, the front end starts a child for each job by itself (`supervise`,
 `main_alone`), which imports everything again: the same isolation, slower.
@@ -35,6 +37,7 @@ import traceback
 import warnings
 import weakref
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from types import FunctionType as Call
 from types import ModuleType
@@ -72,6 +75,7 @@ class Job(TypedDict):
     folder: str  # of this job: absolute, and empty
     recorded: list[str]  # the folders of the pages, and of the snippets: with recorded outputs
     fixtures: str  # the name of a module, or ""
+    preload: list[str]  # the names of modules, if its programs need them
     seconds: float
     megabytes: float  # of memory, for each of its processes
     printed: int  # bytes, for each step
@@ -129,11 +133,20 @@ def cut(text: str) -> str:
 # The clean process and its workers
 
 
-def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[int]) -> None:
+def main(
+    fixtures: str,
+    preload: list[str],
+    packages: list[str],
+    root: str,
+    hidden: str,
+    many: bool,
+    descriptors: list[int],
+) -> None:
     """Import what the fixtures import, fork a worker for each descriptor, and wait for them.
 
-    Programs may write below `root`. `hidden` names, as JSON, a folder for each folder that
-    programs see instead of it. If there are `many` jobs, it pays to make the forks cheaper.
+    `preload` are modules to import as well, and `packages` those whose versions to tell. Programs
+    may write below `root`. `hidden` names, as JSON, a folder for each folder that programs see
+    instead of it. If there are `many` jobs, it pays to make the forks cheaper.
 
     Another process guards this one: standard input is closed when the front end closes it, or
     ends in whatever way. Then it ends all, and removes `root`.
@@ -148,7 +161,7 @@ def main(fixtures: str, root: str, hidden: str, many: bool, descriptors: list[in
     built = sandbox.build(root, json.loads(hidden))
     sandbox.end_with_parent(guard)  # after that: who enters a namespace forgets it
     gc.disable()  # a fifth of the time that it takes to import PyTorch
-    known = try_versions(fixtures)
+    known = try_versions(fixtures, preload, packages)
     for pipe in pipes:
         wire.send(pipe, [*known, built])
     become_a_program()
@@ -221,6 +234,12 @@ def load(fixtures: str) -> object:
     return module
 
 
+def import_all(modules: list[str]) -> None:
+    """Import modules: those of the option `preload`."""
+    for name in modules:
+        importlib.import_module(name)
+
+
 def versions_of(fixtures: object) -> dict[str, str]:
     """Return what programs run with, as {name: version}, and below MACHINE on what."""
     versions: dict[str, str] = getattr(fixtures, "versions", dict)()
@@ -230,17 +249,36 @@ def versions_of(fixtures: object) -> dict[str, str]:
     return versions | python | {MACHINE: getattr(fixtures, "machine", str)()}
 
 
-def try_versions(fixtures: str) -> tuple[dict[str, str], str]:
-    """Import the fixtures; return what programs run with, and what went wrong."""
+def packaged(names: list[str]) -> dict[str, str]:
+    """Return the versions of packages that can be imported, of those that are installed.
+
+    They are not imported for it. A package may have come under another name.
+    """
+    found = {}
+    for name in names:
+        with contextlib.suppress(PackageNotFoundError, LookupError):
+            try:
+                found[name] = version(name)
+            except PackageNotFoundError:
+                found[name] = version(packages_distributions()[name][0])
+    return found
+
+
+def try_versions(
+    fixtures: str, preload: list[str], packages: list[str]
+) -> tuple[dict[str, str], str]:
+    """Import the fixtures, and modules; return what programs run with, and what went wrong."""
     try:
-        return versions_of(load(fixtures)), ""
+        versions = versions_of(load(fixtures)) | packaged(packages)
+        import_all(preload)
+        return versions, ""
     except BaseException:
         return {}, traceback.format_exc()
 
 
-def write_versions(fixtures: str, file: str) -> None:
+def write_versions(fixtures: str, packages: list[str], file: str) -> None:
     """Write what `try_versions` returns into a file, as JSON."""
-    Path(file).write_text(json.dumps(try_versions(fixtures)))
+    Path(file).write_text(json.dumps(try_versions(fixtures, [], packages)))
     os._exit(0)
 
 
@@ -408,6 +446,8 @@ def main_alone(file: str, parent: int) -> None:
     sandbox.end_with_parent(parent)
     job: Job = json.loads(Path(file).read_bytes())
     load(job["fixtures"])
+    with contextlib.suppress(Exception):  # the program will tell
+        import_all(job["preload"])
     become_a_program()
     run(job, prepare(job), parent)
 

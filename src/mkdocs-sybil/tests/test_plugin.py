@@ -11,6 +11,7 @@ from typing import Any, cast
 from unittest import mock
 
 import pytest
+import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
@@ -56,6 +57,17 @@ def test_fixtures_that_cannot_be_used_are_told_once(
         site.build("index")
     messages = "\n".join(record.getMessage() for record in caplog.records)
     assert messages.count("The fixtures cannot be used") == messages.count("ZeroDivisionError") == 1
+
+
+def test_a_page_shows_the_versions_of_what_it_imports(site: Site) -> None:
+    site.configure('fixtures = "own_fixtures"\npreload = ["pytest", "yaml"]')
+    site.write("theme/main.html", "{{ page.content }}{{ examples.versions }}")
+    site.programs(yaml="import yaml\n")
+    site.write("docs/index.md", program("yaml") + program("one"))
+    site.write("docs/other.md", program("one"))
+    assert f"'yaml': '{yaml.__version__}'" in site.build("index")
+    assert "pytest" not in site.build("index")
+    assert "yaml" not in site.build("other")
 
 
 @pytest.mark.parametrize("strict", [False, True])

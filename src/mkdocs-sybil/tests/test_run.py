@@ -14,6 +14,7 @@ import pytest
 from sample_site import Site, block, program
 
 from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step, run
+from mkdocs_sybil.programs import packages_of
 from mkdocs_sybil.sandbox import WITHOUT
 from mkdocs_sybil.snapshot import stat_of
 
@@ -306,6 +307,76 @@ def test_fixtures(own: Site) -> None:
         failure = own.failure(program("boom"))
         assert "\nRun with Tool 1.2, Python 3." in failure
         assert failure.endswith(", on a large one (recorded on a small one).")
+
+
+@pytest.fixture
+def slow(own: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """Return a site with packages that few programs import: each import of `much` is noted."""
+    monkeypatch.setenv("PYTHONPATH", str(own.root))
+    own.write("much/__init__.py", "")
+    own.write(
+        "much/more.py", "import os, sys\nown = os.getpid()\nafter = 'own_fixtures' in sys.modules"
+    )
+    own.write("much-3.4.dist-info/METADATA", "Metadata-Version: 2.1\nName: much\nVersion: 3.4\n")
+    own.configure('fixtures = "own_fixtures"\npreload = ["much.more", "psutil"]')
+    own.programs(
+        plain="import sys\nassert 'much' not in sys.modules\n",
+        uses="import sys\nassert 'much.more' in sys.modules\nimport much.more\nimport os\n"
+        "assert much.more.own != os.getpid() and much.more.after\n",
+        boom="from much import more\n1 / 0\n",
+        ends="import much, os\nos.kill(os.getppid(), 9)\n",
+    )
+    return own
+
+
+def test_programs_that_import_what_few_need_start_where_it_is_imported(slow: Site) -> None:
+    with Runner(slow.config) as slow.runner:
+        assert slow.check(program("plain")) == [(1, None, None)]
+        assert len(slow.runner._processes) == 1  # no program paid for another yet
+        assert slow.check(program("uses") + program("plain")) == [(1, None, None), (2, None, None)]
+        assert len(slow.runner._processes) == 2
+        assert slow.runner.versions().keys() == {"Tool", "Python"}
+        assert slow.runner.versions(["much"])["much"] == "3.4"
+        assert ", much 3.4, on a large one" in slow.failure(program("boom"))
+        assert "psutil" not in slow.failure(program("boom"))
+        slow.check(program("ends"))
+        assert slow.check(program("uses")) == [(1, None, None)]
+
+
+def test_without_forks_they_are_imported_before_the_program(
+    slow: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(WITHOUT, "forks")
+    slow.programs(alone="import sys\nassert 'much.more' in sys.modules\nimport much\n")
+    with Runner(slow.config) as slow.runner:
+        assert slow.check(program("alone") + program("plain")) == [(1, None, None), (2, None, None)]
+        assert slow.runner.versions(["much"])["much"] == "3.4"
+
+
+def test_what_few_need_and_cannot_be_imported_is_told_where_it_is_needed(slow: Site) -> None:
+    slow.write("much/more.py", "1 / 0")
+    with Runner(slow.config) as slow.runner:
+        assert slow.check(program("plain")) == [(1, None, None)]
+        for _ in range(2):
+            failure = slow.failure(program("boom"))
+            assert "cannot be imported: preload = ['much.more', 'psutil'] in pyproject" in failure
+            assert "ZeroDivisionError" in failure
+        assert len(slow.runner._processes) == 2  # it was tried once
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("import much", True),
+        ("    import os, much.more as m", True),
+        ("from much.more import own", True),
+        ("from muchly import own", False),
+        ("x = 'import much'", False),
+        ("import sys  # not much", False),
+    ],
+)
+def test_what_a_program_imports(line: str, found: bool) -> None:
+    assert packages_of(job(f"x = 1\n{line}\n").steps, ["much"]) == ("much",) * found
 
 
 def test_what_a_program_leaves_changed(own: Site) -> None:

@@ -64,9 +64,15 @@ class Example:
 def examples(found: Mapping[str, Page]) -> dict[Key, Example]:
     """Return the programs of pages that use PyTorch, in order.
 
-    Pages are named by their paths below the docs. Those that print data for a script, which no
-    reader compares, are left out.
+    Pages are named by their paths below the docs. Left out are those that print data for a script,
+    which no reader compares, and those that use a framework on top of PyTorch: its release fits few
+    releases of PyTorch, and what differs could be either's doing.
     """
+    return {key: e for key, e in all_examples(found).items() if not e.program.job.packages}
+
+
+def all_examples(found: Mapping[str, Page]) -> dict[Key, Example]:
+    """Return what `examples` returns, and those that use a framework."""
     return {
         (name, example.program.name): example
         for name, page in found.items()
@@ -87,15 +93,17 @@ def _examples(page: Page) -> list[Example]:
 
 def _compared(program: Program) -> bool:
     data = program.recorded is not None and program.recorded.path.suffix == ".json"
-    return not data and any("torch" in step.source for step in program.job.steps)
+    uses = program.job.packages or any("torch" in step.source for step in program.job.steps)
+    return bool(uses) and not data
 
 
-def site() -> dict[Key, Example]:
-    """Return the programs of all pages of the site that use PyTorch."""
+def site(frameworks: bool = False) -> dict[Key, Example]:
+    """Return the programs of all pages that use PyTorch; with `frameworks`, also through one."""
     config = load_config(ROOT)
     parser = PythonBlockParser(config)
     found = {path.relative_to(config.docs).as_posix(): path for path in pages(config, config.docs)}
-    return examples({name: parser.page(path) for name, path in found.items()})
+    which = all_examples if frameworks else examples
+    return which({name: parser.page(path) for name, path in found.items()})
 
 
 def offered(ran: Iterable[str]) -> dict[str, tuple[str, str] | None]:

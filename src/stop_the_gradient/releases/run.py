@@ -106,7 +106,8 @@ def run(python: Path, wanted: Mapping[Key, Example]) -> tuple[dict[str, str], di
     config: Config = replace(load_config(ROOT), time_limit=TIME_LIMIT)
     done: dict[Job, list[Result]] = {}
     with importable(), Runner(config, python=str(python)) as runner:
-        versions = runner.versions()
+        used = {name for e in wanted.values() for name in e.program.job.packages}
+        versions = runner.versions(used)
         waiting = list(dict.fromkeys(example.program.job for example in wanted.values()))
         for _ in range(ATTEMPTS):
             runner.evict(())
