@@ -79,3 +79,13 @@ def test_a_culprit_is_named_with_its_line() -> None:
     wrong, right = told.values()
     assert (wrong.named, wrong.cause, wrong.cuts) == (True, True, 1)
     assert not right.alarm
+
+
+def test_a_study_says_how_far_it_is(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(study, "SELDOM", 0)
+    for number in study.progress(["a", "b"], "letters"):
+        study.say(number)
+    out, err = capsys.readouterr()
+    assert out == "a\nb\n"
+    assert err.startswith("letters: 1 of 2, about ")
+    assert "|" not in err

@@ -31,6 +31,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+import study
 import torch
 from torch import nn
 
@@ -390,17 +391,16 @@ def look(tool: str, wanted: str = "") -> dict[str, Told]:
     """Run all loops with a tool."""
     looker: Callable[[Loop], Told] = globals()[f"with_{tool.replace('-', '_')}"]
     told = {}
-    for loop in loops():
-        if wanted in loop.name:
-            with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
-                warnings.simplefilter("ignore")
-                try:
-                    told[f"{loop.kind} {loop.name}"] = looker(loop)
-                except Exception as error:  # the tool's, or of a loop that the tool cannot take
-                    failed = f"{type(error).__name__}: {error}"
-                    told[f"{loop.kind} {loop.name}"] = Told(failed=failed)
-                finally:
-                    torch.set_grad_enabled(True)
+    for loop in study.progress([loop for loop in loops() if wanted in loop.name], tool):
+        with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
+            warnings.simplefilter("ignore")
+            try:
+                told[f"{loop.kind} {loop.name}"] = looker(loop)
+            except Exception as error:  # the tool's, or of a loop that the tool cannot take
+                failed = f"{type(error).__name__}: {error}"
+                told[f"{loop.kind} {loop.name}"] = Told(failed=failed)
+            finally:
+                torch.set_grad_enabled(True)
     return told
 
 
@@ -435,8 +435,6 @@ def cell(told: Told) -> str:
 
 def main(wanted: str = "") -> int:
     """Run who_learns, print what it misses; and write the tables, if all loops ran."""
-    import study
-
     ours = look("who_learns", wanted)
     every = {f"{loop.kind} {loop.name}": loop for loop in loops() if wanted in loop.name}
     for name, told in ours.items():

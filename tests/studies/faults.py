@@ -20,6 +20,7 @@ import study
 from mkdocs_sybil import Program, Runner
 from mkdocs_sybil.compare import compare
 from mkdocs_sybil.errors import ProblemError
+from mkdocs_sybil.progress import Progress
 from mkdocs_sybil.run import Job
 
 PREPARE = f"""\
@@ -105,12 +106,13 @@ def main(wanted: str = "") -> int:
     with Runner(study.CONFIG) as runner:
         # The shortest first, as one that fails is enough.
         programs = sorted(study.programs(), key=lambda pair: len(pair[1].step.source))
-        if failed := list(failures(runner, "", programs)):
-            raise RuntimeError(f"without a fault, these fail: {failed}")
-        called = calls(runner, programs)
+        with Progress(runner):
+            if failed := list(failures(runner, "", programs)):
+                raise RuntimeError(f"without a fault, these fail: {failed}")
+            called = calls(runner, programs)
         print(f"{called.count(None)} programs run with each fault")
         anywhere = set[str]().union(*filter(None, called))
-        for fault in faults:
+        for fault in study.progress(faults, "faults"):
             place = planted.place(fault)  # nobody calls what is not there to be watched
             some = [
                 program
@@ -124,7 +126,7 @@ def main(wanted: str = "") -> int:
                 return 0 if failed else 1
             page, _ = next(found, ("", ""))
             rows.append([fault, f"`{place}`", len(some), page])
-            print(*rows[-1], flush=True)
+            study.say(*rows[-1])
     noticed = sum(bool(page) for *_, page in rows)
     print(f"{noticed} of {len(faults)} faults were noticed")
     if not wanted:

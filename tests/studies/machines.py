@@ -1,12 +1,14 @@
 """Run all programs as on other machines: `uv run python tests/studies/machines.py [NAME ...]`.
 
 A machine is this one with variables of the environment that PyTorch's libraries read, with another
-Python, or arm64 under emulation. Each takes as long as a check of the site. Machines that the
-command line names are run alone, and the rows of the others stay; names are parts of a first cell.
+Python, or another system. Each takes as long as a check of the site. Machines that the command line
+names are run alone, and the rows of the others stay if they ran the same programs; names are parts
+of a first cell.
 
 The Pythons are those of `uv python list --only-installed`; their environments stand in a temporary
-folder for as long as they run. For arm64, ARM64 names a command that starts a Python of that
-architecture with this site's requirements, such as a script that calls qemu-aarch64.
+folder for as long as they run. `--python "arm64, emulated=COMMAND"` runs one machine more, whose
+Python a command starts, with this site's requirements: a script that enters another root, say, or
+that calls qemu-aarch64.
 """
 
 import argparse
@@ -17,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import study
@@ -25,18 +27,21 @@ import study
 from mkdocs_sybil import Runner
 from mkdocs_sybil.config import environment_of
 from mkdocs_sybil.programs import Program
+from mkdocs_sybil.progress import Progress
 from stop_the_gradient import measured
 
 COLUMNS = ["Machine", "Programs", "Differ", "Which"]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+PATIENT = 30  # times the limit on time, for what is emulated
 VARIABLES = {
     "as recorded": "",
     "ATen without vectors": "ATEN_CPU_CAPABILITY=default",
     "ATen with AVX2": "ATEN_CPU_CAPABILITY=avx2",
     "ATen with AVX-512": "ATEN_CPU_CAPABILITY=avx512",
     "MKL, alike on all processors": "MKL_CBWR=COMPATIBLE",
-    "MKL with SSE4.2": "MKL_ENABLE_INSTRUCTIONS=SSE4_2",
-    "MKL with AVX-512": "MKL_ENABLE_INSTRUCTIONS=AVX512",
+    "MKL with SSE4.2": "MKL_CBWR=SSE4_2",
+    "MKL with AVX2": "MKL_CBWR=AVX2",
+    "MKL with AVX-512": "MKL_CBWR=AVX512",
     "oneDNN with SSE4.1": "ONEDNN_MAX_CPU_ISA=SSE41",
     "oneDNN with AVX2": "ONEDNN_MAX_CPU_ISA=AVX2",
     "1 thread": "OMP_NUM_THREADS=1",
@@ -68,14 +73,12 @@ def machines() -> Iterator[Machine]:
         call = ["uv", "python", "find", "--no-project", "--no-python-downloads", version]
         if subprocess.run(call, capture_output=True).returncode == 0:
             yield Machine(f"Python {version}", {}, version)
-    if "ARM64" in os.environ:
-        yield Machine("arm64, emulated", {}, os.environ["ARM64"])
 
 
 @contextmanager
 def python_of(machine: Machine) -> Iterator[str]:
     """Give the interpreter of a machine, in an environment of its own if that must be made."""
-    if not machine.python[:1].isdigit():
+    if machine.python not in PYTHONS:
         yield machine.python or sys.executable
         return
     with tempfile.TemporaryDirectory(prefix="python-") as folder:
@@ -89,37 +92,64 @@ def differing(machine: Machine, programs: list[Program]) -> tuple[dict[str, str]
     """Run programs on a machine; return its versions, and the names of those that differ."""
     before = dict(os.environ)
     os.environ.update({"PYTHONPATH": str(study.ROOT / "src"), **machine.variables})
+    config = study.CONFIG
+    if machine.python not in ("", *PYTHONS):
+        config = replace(config, time_limit=PATIENT * config.time_limit)
     try:
-        with python_of(machine) as python, Runner(study.CONFIG, python=python) as runner:
+        with (
+            python_of(machine) as python,
+            Runner(config, python=python) as runner,
+            Progress(runner),
+        ):
             runner.submit(program.job for program in programs)
-            found = [program.name for program in programs if study.differs(program, runner)]
+            found = []
+            for program in programs:
+                if study.differs(program, runner):
+                    study.say(f"{program.name} differs")
+                    found.append(program.name)
             return runner.versions(), list(dict.fromkeys(found))
     finally:
         os.environ.clear()
         os.environ.update(before)
 
 
+def others(title: str) -> list[list[str | int | float]]:
+    """Return the rows of the other machines, if they ran the programs as they are."""
+    if not (measured.FOLDER / "machines.json").is_file():
+        return []
+    table = measured.load("machines")
+    same = table.get("programs") == study.signature()
+    return [row for row in table["rows"] if same and row[0] != title]
+
+
 def main() -> int:
-    """Run the machines, write docs/data/measured/machines.json; return 1 if something differed."""
+    """Run the machines, write docs/data/measured/machines.json; return 1 if one differed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
     parser.add_argument("name", nargs="*", help="a part of a machine's name")
-    wanted = parser.parse_args().name
+    parser.add_argument("--python", metavar="NAME=COMMAND", help="a machine with this Python")
+    options = parser.parse_args()
+    chosen = [
+        machine
+        for machine in machines()
+        if any(name in machine.name for name in options.name or [""] * (not options.python))
+    ]
+    if options.python:
+        name, _, command = options.python.partition("=")
+        chosen.append(Machine(name, {}, command))
     programs = [program for _, program in study.programs()]
-    known: dict[str, list[str | int | float]] = {}
-    if (measured.FOLDER / "machines.json").is_file():
-        known = {str(row[0]): row for row in measured.load("machines")["rows"]}
-    for machine in machines():
-        if wanted and not any(name in machine.name for name in wanted):
-            continue
+    differed = False
+    for machine in chosen:
         versions, names = differing(machine, programs)
         which = ", ".join(f"`{name}`" for name in names) or "none"
-        title = machine.name
-        if machine.python:
-            title = f"{machine.name} ({versions['Python']})"
-        known[title] = [title, len(programs), len(names), which]
-        print(json.dumps(known[title]), flush=True)
-        study.write("machines", "machines", COLUMNS, list(known.values()))
-    return int(any(row[2] for row in known.values()))
+        python = f"Python {versions['Python']}"
+        title = python if machine.python in PYTHONS else machine.name
+        if machine.python not in ("", *PYTHONS):
+            title += f", {python}"
+        row = [title, len(programs), len(names), which]
+        study.say(json.dumps(row))
+        study.write("machines", "machines", COLUMNS, [*others(title), row])
+        differed |= bool(names)
+    return int(differed)
 
 
 if __name__ == "__main__":

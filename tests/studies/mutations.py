@@ -188,7 +188,7 @@ def main(wanted: str = "") -> int:
     with tempfile.TemporaryDirectory() as folder:
         trial = Tried(Path(folder).resolve())
         with trial.runner:
-            for page, file, name, source in tasks(wanted):
+            for page, file, name, source in study.progress([*tasks(wanted)], "programs changed"):
                 part = study.section(page)
                 for line, what, noticed in trial.tried(page, file, name, source):
                     parts[part] += 1
@@ -201,8 +201,8 @@ def main(wanted: str = "") -> int:
                     kinds_alive[kind(what)] += 1
                     reasons[study.explained().get(change, UNKNOWN)] += 1
                     if change not in study.explained():
-                        print("not noticed, and not explained:", json.dumps(change), flush=True)
-                print(f"{parts.total()} tried, {parts_alive.total()} not noticed", file=sys.stderr)
+                        study.say("not noticed, and not explained:", json.dumps(change))
+    print(f"{parts.total()} tried, {parts_alive.total()} not noticed")
     if wanted:
         return 1 if reasons[UNKNOWN] else 0
     over = (seen & study.explained().keys()) - unseen

@@ -13,6 +13,7 @@ import sys
 import study
 
 from mkdocs_sybil import Runner
+from mkdocs_sybil.progress import Progress
 
 MODE = """
 import torch
@@ -62,7 +63,8 @@ OtherNeighbour().__enter__()
 def differing(nudge: bool) -> set[str]:
     """Return the names of the programs that print otherwise than recorded in the mode."""
     programs = [program for _, program in study.programs()]
-    with Runner(study.CONFIG, prepare=MODE.format(nudge=nudge)) as runner:
+    mode = MODE.format(nudge=nudge)
+    with Runner(study.CONFIG, prepare=mode) as runner, Progress(runner):
         runner.submit(program.job for program in programs)
         return {program.name for program in programs if study.differs(program, runner)}
 

@@ -21,6 +21,7 @@ import yaml
 from mkdocs_sybil import Program, Runner
 from mkdocs_sybil.compare import compare
 from mkdocs_sybil.errors import ProblemError
+from mkdocs_sybil.progress import Progress
 from stop_the_gradient import releases
 
 EXPLAINED = study.HERE / "second_mode.yml"
@@ -141,16 +142,16 @@ def main() -> None:
     if unknown := set(options.mode) - MODES.keys():
         parser.error(f"{', '.join(unknown)}: none of {', '.join(MODES)}")
     chosen, known = programs(options.part), explained()
-    with Runner(study.CONFIG) as runner:
+    with Runner(study.CONFIG) as runner, Progress(runner):
         for mode in options.mode or MODES:
             found = dict(differences(runner, mode, chosen))
             reasons = Counter(known.get((mode, program), "") for program in found)
-            print(f"{mode}: {len(found)} of {len(chosen)} do something else", flush=True)
+            study.say(f"{mode}: {len(found)} of {len(chosen)} do something else")
             for why, count in reasons.items():
-                print(f"  {count}: {why or 'not explained, listed below'}")
+                study.say(f"  {count}: {why or 'not explained, listed below'}")
             for program, what in found.items():
                 if (mode, program) not in known:
-                    print(f"    {program}: {what}", flush=True)
+                    study.say(f"    {program}: {what}")
 
 
 if __name__ == "__main__":

@@ -8,13 +8,17 @@ import ast
 import functools
 import hashlib
 import importlib.metadata
+import io
 import json
 import platform
-from collections.abc import Iterator
+import sys
+import time
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
+from tqdm import tqdm
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil.programs import Page, Program
@@ -27,6 +31,10 @@ ROOT = HERE.parents[1]
 CONFIG = load(ROOT)
 PARSER = PythonBlockParser(CONFIG)
 SURVIVORS = HERE / "survivors.yml"
+SELDOM = 30.0  # seconds between two lines where there is no terminal
+FORMAT = "{desc}: {n_fmt} of {total_fmt}, about {remaining} left"
+BAR = "{percentage:3.0f}% |{bar:20}| " + FORMAT
+Task = TypeVar("Task")
 COMMANDS = {
     "faults": "uv run python tests/studies/faults.py",
     "machines": "uv run python tests/studies/machines.py",
@@ -56,6 +64,34 @@ def differs(program: Program, runner: Runner) -> bool:
     printed = result["out"].decode("utf-8", "replace")
     compared = program.recorded is not None and not result["skipped"]
     return bool(result["problem"]) or (compared and printed != program.printed)
+
+
+def progress(tasks: Collection[Task], what: str) -> Iterator[Task]:
+    """Yield tasks that are done one after the other, and say on standard error how many are.
+
+    In a terminal that is a bar, elsewhere a line at times. Programs of a runner end in another
+    order than they are asked for: mkdocs_sybil.progress tells of them.
+    """
+    terminal, told = sys.stderr.isatty(), time.monotonic()
+    with tqdm(
+        desc=what,
+        total=len(tasks),
+        leave=False,
+        file=sys.stderr if terminal else io.StringIO(),
+        bar_format=BAR if terminal else FORMAT,
+    ) as bar:
+        for task in tasks:
+            yield task
+            bar.update()
+            if not terminal and time.monotonic() >= told + SELDOM:
+                print(bar, file=sys.stderr, flush=True)
+                told = time.monotonic()
+
+
+def say(*words: object) -> None:
+    """Print a line at once, above the bar if there is one."""
+    with tqdm.external_write_mode():
+        print(*words, flush=True)
 
 
 def run_with() -> str:
