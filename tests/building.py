@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import unquote
 
-from mkdocs_sybil import html_audit
+from mkdocs_sybil._internal import html_audit
 
 ROOT = Path(__file__).parents[1]
 DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"

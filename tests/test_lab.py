@@ -15,10 +15,10 @@ from browsing import Site, go
 from building import DOCS, ROOT, SNIPPETS
 from playwright.sync_api import BrowserContext, Page, expect
 
-from mkdocs_sybil.config import load
-from mkdocs_sybil.errors import ProblemError
-from mkdocs_sybil.programs import PythonBlockParser
-from mkdocs_sybil.run import Job, Runner, Step
+from mkdocs_sybil._internal.config import load
+from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil._internal.programs import PythonBlockParser
+from mkdocs_sybil._internal.run import Job, Runner, Step
 from stop_the_gradient import data, lab
 
 State = dict[str, str]

@@ -9,7 +9,7 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 import pytest
 from playwright.sync_api import Browser, expect
 
-from mkdocs_sybil.live import Live
+from mkdocs_sybil._internal.live import Live
 
 PAGE = (
     "<!doctype html><html lang=en><title>A page</title><body>"

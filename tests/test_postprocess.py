@@ -5,7 +5,7 @@ import re
 import pytest
 from building import ROOT, Build
 
-from mkdocs_sybil import html_audit
+from mkdocs_sybil._internal import html_audit
 from stop_the_gradient import html_tree, postprocess
 
 

@@ -34,7 +34,7 @@ def test_check(command: str) -> None:
 
 def test_the_checks_need_no_site_generator() -> None:
     """MkDocs may go, and the examples must still be checked."""
-    code = "import sys, mkdocs_sybil.record; print([m for m in sys.modules if m == 'mkdocs'])"
+    code = "import sys, mkdocs_sybil._internal.record; print([m for m in sys.modules if m == 'mkdocs'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert result.stdout == "[]\n", result.stderr
 

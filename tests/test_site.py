@@ -13,9 +13,9 @@ import pytest
 from building import DOCS, ROOT, SNIPPETS, Build, copy_tree
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
-from mkdocs_sybil.files import read
-from mkdocs_sybil.programs import Program, outcome
-from mkdocs_sybil.sandbox import is_output
+from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.programs import Program, outcome
+from mkdocs_sybil._internal.sandbox import is_output
 from stop_the_gradient import claims, data
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages

@@ -13,8 +13,8 @@ from typing import Any
 import jsonschema
 import yaml
 
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "data"

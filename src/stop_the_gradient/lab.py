@@ -17,9 +17,9 @@ from itertools import product
 from multiprocessing import get_context
 from typing import Any, TypedDict
 
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read, write
-from mkdocs_sybil.programs import Page
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read, write
+from mkdocs_sybil._internal.programs import Page
 from stop_the_gradient import data
 
 FOLDER = "assets/lab"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 import yaml
 
-from mkdocs_sybil.blocks import outside
+from mkdocs_sybil._internal.blocks import outside
 
 FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 # What this site, MkDocs and Material read there.

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs_sybil import files
-from mkdocs_sybil.errors import ProblemError
+from mkdocs_sybil._internal import files
+from mkdocs_sybil._internal.errors import ProblemError
 from stop_the_gradient import data
 
 FOLDER = data.FOLDER / "measured"

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.programs import Page, Program
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.programs import Page, Program
 from stop_the_gradient.releases.data import Entry
 
 # The name of an exception or a warning, at the start of a line.

@@ -14,7 +14,7 @@ import tomllib
 from collections import Counter
 from difflib import unified_diff
 
-from mkdocs_sybil.files import write
+from mkdocs_sybil._internal.files import write
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import PROJECT
 

@@ -25,12 +25,12 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
 
-from mkdocs_sybil.blocks import is_directive, outside
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read
-from mkdocs_sybil.plugin import SybilPlugin
-from mkdocs_sybil.programs import Page as Source
-from mkdocs_sybil.report import failed
+from mkdocs_sybil._internal.blocks import is_directive, outside
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.plugin import SybilPlugin
+from mkdocs_sybil._internal.programs import Page as Source
+from mkdocs_sybil._internal.report import failed
 from stop_the_gradient import (
     claims,
     csp,

@@ -19,9 +19,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mkdocs_sybil.blocks import outside
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read
+from mkdocs_sybil._internal.blocks import outside
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read
 from stop_the_gradient.html_tree import Node, children, insert_after, replace
 
 HEAD = re.compile(r"^(?P<prefix>[> \t]*)(?P<mark>[?]{3}[+]?|!!!)[ \t]*predict\b(?P<rest>.*)$", re.M)

@@ -23,11 +23,11 @@ from typing import Any
 
 import yaml
 
-from mkdocs_sybil.blocks import outside
-from mkdocs_sybil.config import Config, load
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read, write
-from mkdocs_sybil.programs import is_page, pages
+from mkdocs_sybil._internal.blocks import outside
+from mkdocs_sybil._internal.config import Config, load
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read, write
+from mkdocs_sybil._internal.programs import is_page, pages
 from stop_the_gradient.data import ROOT
 
 FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*\n", re.DOTALL)

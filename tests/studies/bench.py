@@ -44,7 +44,7 @@ ENGINE = """\
 import sys, time
 started = time.perf_counter()
 from mkdocs_sybil import Runner, load, pages
-from mkdocs_sybil.record import check
+from mkdocs_sybil._internal.record import check
 imported = time.perf_counter()
 config = load()
 with Runner(config) as runner:

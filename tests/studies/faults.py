@@ -18,10 +18,10 @@ from collections.abc import Iterator
 import study
 
 from mkdocs_sybil import Program, Runner
-from mkdocs_sybil.compare import compare
-from mkdocs_sybil.errors import ProblemError
-from mkdocs_sybil.progress import Progress
-from mkdocs_sybil.run import Job
+from mkdocs_sybil._internal.compare import compare
+from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil._internal.run import Job
 
 PREPARE = f"""\
 import sys

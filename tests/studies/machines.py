@@ -25,9 +25,9 @@ from pathlib import Path
 import study
 
 from mkdocs_sybil import Runner
-from mkdocs_sybil.config import environment_of
-from mkdocs_sybil.programs import Program
-from mkdocs_sybil.progress import Progress
+from mkdocs_sybil._internal.config import environment_of
+from mkdocs_sybil._internal.programs import Program
+from mkdocs_sybil._internal.progress import Progress
 from stop_the_gradient import measured
 
 COLUMNS = ["Machine", "Programs", "Differ", "Which"]

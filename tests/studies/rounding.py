@@ -13,7 +13,7 @@ import sys
 import study
 
 from mkdocs_sybil import Runner
-from mkdocs_sybil.progress import Progress
+from mkdocs_sybil._internal.progress import Progress
 
 MODE = """
 import torch

@@ -19,9 +19,9 @@ import study
 import yaml
 
 from mkdocs_sybil import Program, Runner
-from mkdocs_sybil.compare import compare
-from mkdocs_sybil.errors import ProblemError
-from mkdocs_sybil.progress import Progress
+from mkdocs_sybil._internal.compare import compare
+from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil._internal.progress import Progress
 from stop_the_gradient import releases
 
 EXPLAINED = study.HERE / "second_mode.yml"

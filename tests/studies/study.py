@@ -21,7 +21,7 @@ import yaml
 from tqdm import tqdm
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
-from mkdocs_sybil.programs import Page, Program
+from mkdocs_sybil._internal.programs import Page, Program
 from stop_the_gradient import claims, data, measured
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
@@ -70,7 +70,7 @@ def progress(tasks: Collection[Task], what: str) -> Iterator[Task]:
     """Yield tasks that are done one after the other, and say on standard error how many are.
 
     In a terminal that is a bar, elsewhere a line at times. Programs of a runner end in another
-    order than they are asked for: mkdocs_sybil.progress tells of them.
+    order than they are asked for: mkdocs_sybil._internal.progress tells of them.
     """
     terminal, told = sys.stderr.isatty(), time.monotonic()
     with tqdm(

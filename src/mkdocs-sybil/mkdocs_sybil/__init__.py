@@ -9,11 +9,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mkdocs_sybil.config import Config, load
-    from mkdocs_sybil.errors import ProblemError
-    from mkdocs_sybil.plugin import SybilPlugin
-    from mkdocs_sybil.programs import Page, Program, PythonBlockParser, pages
-    from mkdocs_sybil.run import Fixtures, Job, Runner, Step
+    from mkdocs_sybil._internal.config import Config, load
+    from mkdocs_sybil._internal.errors import ProblemError
+    from mkdocs_sybil._internal.plugin import SybilPlugin
+    from mkdocs_sybil._internal.programs import Page, Program, PythonBlockParser, pages
+    from mkdocs_sybil._internal.run import Fixtures, Job, Runner, Step
 
 # Where each name is. They are imported when they are used: a program's process needs none of them.
 _PLACES = {
@@ -30,4 +30,4 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_PLACES[name]}"), name)
+    return getattr(importlib.import_module(f"{__name__}._internal.{_PLACES[name]}"), name)

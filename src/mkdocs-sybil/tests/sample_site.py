@@ -9,10 +9,11 @@ import markdown
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from mkdocs_sybil import Config, PythonBlockParser, Runner, html_audit, load
-from mkdocs_sybil.plugin import SybilPlugin
-from mkdocs_sybil.programs import outcome
-from mkdocs_sybil.report import Report
+from mkdocs_sybil import Config, PythonBlockParser, Runner, load
+from mkdocs_sybil._internal import html_audit
+from mkdocs_sybil._internal.plugin import SybilPlugin
+from mkdocs_sybil._internal.programs import outcome
+from mkdocs_sybil._internal.report import Report
 
 SAMPLES = Path(__file__).parent / "samples"
 MKDOCS = """\

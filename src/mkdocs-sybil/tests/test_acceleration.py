@@ -18,7 +18,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme
 from sample_site import Site
 
-from mkdocs_sybil import acceleration
+from mkdocs_sybil._internal import acceleration
 
 
 def test_hasten(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

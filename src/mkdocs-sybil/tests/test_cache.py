@@ -14,10 +14,11 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from sample_site import Site, program
 
-from mkdocs_sybil import Job, PythonBlockParser, Runner, Step, cache
-from mkdocs_sybil.__main__ import main
-from mkdocs_sybil.cache import Cache
-from mkdocs_sybil.worker import new_result
+from mkdocs_sybil import Job, PythonBlockParser, Runner, Step
+from mkdocs_sybil._internal import cache
+from mkdocs_sybil._internal.cache import Cache
+from mkdocs_sybil._internal.cli import main
+from mkdocs_sybil._internal.worker import new_result
 
 Change = Callable[[Site, pytest.MonkeyPatch], object]
 
@@ -87,7 +88,7 @@ def test_the_files_of_the_engine_and_of_what_is_installed_for_editing_count(
     """A program and another file in them; not what Python or a person hides there."""
     for place in "engine", "editable":
         (tmp_path / place / "inside").mkdir(parents=True)
-    monkeypatch.setattr(cache, "__file__", str(tmp_path / "engine/cache.py"))
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "engine/_internal/cache.py"))
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / "editable")])
     seen = []
     for name in "engine/a.py", "editable/inside/b.py", "editable/table.json":

@@ -3,8 +3,8 @@
 import pytest
 from sample_site import Site, program
 
-from mkdocs_sybil.compare import check_kind, difference
-from mkdocs_sybil.errors import ProblemError
+from mkdocs_sybil._internal.compare import check_kind, difference
+from mkdocs_sybil._internal.errors import ProblemError
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mkdocs_sybil import Config, ProblemError, load, pages
-from mkdocs_sybil.config import OPTIONS, find
+from mkdocs_sybil._internal.config import OPTIONS, find
 
 
 def write(root: Path, options: str) -> Path:

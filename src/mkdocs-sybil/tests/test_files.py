@@ -5,8 +5,8 @@ from unittest import mock
 
 import pytest
 
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read, read_exactly, write
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read, read_exactly, write
 
 
 def test_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,8 @@ import pytest
 from sample_site import SAMPLES, Site, code_in, program
 
 from mkdocs_sybil import Runner
-from mkdocs_sybil.sandbox import WITHOUT
-from mkdocs_sybil.snapshot import Snapshot
+from mkdocs_sybil._internal.sandbox import WITHOUT
+from mkdocs_sybil._internal.snapshot import Snapshot
 
 PLATFORMS = {
     "namespaces": "",

@@ -8,8 +8,8 @@ from mkdocs.exceptions import Abort
 from sample_site import Site, program
 
 from mkdocs_sybil import PythonBlockParser, Runner
-from mkdocs_sybil.__main__ import main
-from mkdocs_sybil.run import Job
+from mkdocs_sybil._internal.cli import main
+from mkdocs_sybil._internal.run import Job
 
 
 @pytest.fixture

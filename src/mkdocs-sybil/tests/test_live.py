@@ -19,12 +19,12 @@ import pytest
 from sample_site import Site, block, program
 
 from mkdocs_sybil import Runner
-from mkdocs_sybil.live import Live
-from mkdocs_sybil.plugin import SybilPlugin
-from mkdocs_sybil.programs import PythonBlockParser
-from mkdocs_sybil.report import Report, shown
-from mkdocs_sybil.sandbox import WITHOUT
-from mkdocs_sybil.worker import Result
+from mkdocs_sybil._internal.live import Live
+from mkdocs_sybil._internal.plugin import SybilPlugin
+from mkdocs_sybil._internal.programs import PythonBlockParser
+from mkdocs_sybil._internal.report import Report, shown
+from mkdocs_sybil._internal.sandbox import WITHOUT
+from mkdocs_sybil._internal.worker import Result
 
 SERVE = """\
 import signal

@@ -3,7 +3,7 @@
 import pytest
 from sample_site import Site
 
-from mkdocs_sybil.__main__ import main
+from mkdocs_sybil._internal.cli import main
 
 
 @pytest.mark.parametrize("name", ["first", "first.py"])

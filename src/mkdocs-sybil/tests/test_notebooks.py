@@ -7,9 +7,9 @@ import pytest
 from mkdocs.exceptions import Abort
 from sample_site import Site, code_in
 
-from mkdocs_sybil.__main__ import main
-from mkdocs_sybil.html_audit import read
-from mkdocs_sybil.programs import outcome
+from mkdocs_sybil._internal.cli import main
+from mkdocs_sybil._internal.html_audit import read
+from mkdocs_sybil._internal.programs import outcome
 
 PLUGINS = """\
 plugins:

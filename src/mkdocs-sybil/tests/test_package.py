@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import mkdocs_sybil
-from mkdocs_sybil.config import OPTIONS
-from mkdocs_sybil.run import Fixtures
+from mkdocs_sybil._internal.config import OPTIONS
+from mkdocs_sybil._internal.run import Fixtures
 
-PACKAGE = Path(mkdocs_sybil.__file__).parent
+PACKAGE = Path(mkdocs_sybil.__file__).parent / "_internal"
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text()
 
@@ -65,7 +65,7 @@ def test_the_readme_has_every_fixture() -> None:
 
 
 def test_it_is_typed_and_licensed() -> None:
-    assert (PACKAGE / "py.typed").is_file()
+    assert (PACKAGE.parent / "py.typed").is_file()
     assert (PROJECT / "LICENSE").is_file()
     metadata = importlib.metadata.metadata("mkdocs-sybil")
     version = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["version"]
@@ -80,13 +80,13 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_the_process_of_a_program_needs_only_the_standard_library_and_psutil() -> None:
-    own = loaded_by("import mkdocs_sybil.worker") - loaded_by("import psutil")
+    own = loaded_by("import mkdocs_sybil._internal.worker") - loaded_by("import psutil")
     others = {name.partition(".")[0] for name in own} - set(sys.stdlib_module_names)
     assert others - {"__mp_main__"} == {"mkdocs_sybil"}
 
 
 def test_recording_needs_no_mkdocs() -> None:
-    loaded = loaded_by("import mkdocs_sybil.__main__")
+    loaded = loaded_by("import mkdocs_sybil._internal.cli")
     assert not {"mkdocs", "torch", "nbformat"} & loaded
 
 
@@ -112,4 +112,4 @@ def test_no_other_module_leans_on_private_parts() -> None:
         "acceleration.py",
         "superfences.py",
     ]
-    assert "watchdog" not in loaded_by("import mkdocs_sybil.__main__")
+    assert "watchdog" not in loaded_by("import mkdocs_sybil._internal.cli")

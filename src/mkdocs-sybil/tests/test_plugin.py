@@ -18,9 +18,9 @@ from mkdocs.exceptions import Abort
 from mkdocs.livereload import LiveReloadServer
 from sample_site import Site, block, code_in, program
 
-from mkdocs_sybil import acceleration
-from mkdocs_sybil.plugin import SybilPlugin
-from mkdocs_sybil.run import Job, Runner
+from mkdocs_sybil._internal import acceleration
+from mkdocs_sybil._internal.plugin import SybilPlugin
+from mkdocs_sybil._internal.run import Job, Runner
 
 FIXTURES = '''\
 """The fixtures of a machine without GPUs."""

@@ -6,7 +6,7 @@ import pytest
 from sample_site import Site, block, code_in, program
 
 from mkdocs_sybil import Page, PythonBlockParser
-from mkdocs_sybil.programs import outcome
+from mkdocs_sybil._internal.programs import outcome
 
 SPELLINGS = [
     "```python",

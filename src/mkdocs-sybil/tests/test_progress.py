@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from sample_site import Site
 
-from mkdocs_sybil import progress
-from mkdocs_sybil.progress import Progress
-from mkdocs_sybil.run import Job, Runner, Step
+from mkdocs_sybil._internal import progress
+from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil._internal.run import Job, Runner, Step
 
 HERE = str(Path("snippets/a/one.py").absolute())
 

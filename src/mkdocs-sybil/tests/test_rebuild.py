@@ -17,8 +17,8 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 from sample_site import Site, block, program
 
-from mkdocs_sybil.plugin import SybilPlugin
-from mkdocs_sybil.rebuild import Rebuild
+from mkdocs_sybil._internal.plugin import SybilPlugin
+from mkdocs_sybil._internal.rebuild import Rebuild
 
 NAV = "{% for item in nav %}[{{ item.title }}]{% endfor %}{{ page.content }}"
 

@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 from sample_site import Site, block, program
 
-from mkdocs_sybil.__main__ import main
+from mkdocs_sybil._internal.cli import main
 
 SECTION = "# --8<-- [start:a]\nn = globals().get('n', 0) + 1\nprint(n)\n# --8<-- [end:a]\n"
 

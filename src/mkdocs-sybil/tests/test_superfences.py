@@ -6,7 +6,7 @@ import markdown
 import pytest
 from sample_site import Site
 
-from mkdocs_sybil import superfences
+from mkdocs_sybil._internal import superfences
 
 SNIPPETS = {"pymdownx.snippets": {"base_path": ["snippets"], "check_paths": True}}
 

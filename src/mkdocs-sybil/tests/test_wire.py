@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mkdocs_sybil import wire, worker
+from mkdocs_sybil._internal import wire, worker
 
 Ends = tuple[socket.socket, socket.socket]
 

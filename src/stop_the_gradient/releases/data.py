@@ -11,9 +11,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypedDict
 
-from mkdocs_sybil import files
-from mkdocs_sybil.config import load as load_config
-from mkdocs_sybil.programs import Page, Program, PythonBlockParser, pages
+from mkdocs_sybil._internal import files
+from mkdocs_sybil._internal.config import load as load_config
+from mkdocs_sybil._internal.programs import Page, Program, PythonBlockParser, pages
 from stop_the_gradient import data
 from stop_the_gradient.data import ROOT
 

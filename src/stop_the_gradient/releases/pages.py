@@ -22,8 +22,8 @@ from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs_sybil.errors import ProblemError
-from mkdocs_sybil.report import shown as shown_output
+from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil._internal.report import shown as shown_output
 from stop_the_gradient import data
 from stop_the_gradient.data import fill
 from stop_the_gradient.html_tree import (

@@ -24,13 +24,13 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from mkdocs_sybil.config import Config
-from mkdocs_sybil.config import load as load_config
-from mkdocs_sybil.errors import ProblemError
-from mkdocs_sybil.programs import Program
-from mkdocs_sybil.progress import Progress
-from mkdocs_sybil.run import Job, Runner
-from mkdocs_sybil.worker import Result
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.config import load as load_config
+from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil._internal.programs import Program
+from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil._internal.run import Job, Runner
+from mkdocs_sybil._internal.worker import Result
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import (
     DATA,

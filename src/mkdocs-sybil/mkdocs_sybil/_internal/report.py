@@ -20,13 +20,21 @@ from typing import NamedTuple
 import markdown
 from sybil import Example
 
-from mkdocs_sybil import html_audit, notebooks
-from mkdocs_sybil.blocks import Block
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.html_audit import CodeBlock
-from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.programs import Page, Placed, Problem, Program, Recorded, outcome, program_of
-from mkdocs_sybil.superfences import escape, unescape
+from mkdocs_sybil._internal import html_audit, notebooks
+from mkdocs_sybil._internal.blocks import Block
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.html_audit import CodeBlock
+from mkdocs_sybil._internal.notebooks import is_notebook
+from mkdocs_sybil._internal.programs import (
+    Page,
+    Placed,
+    Problem,
+    Program,
+    Recorded,
+    outcome,
+    program_of,
+)
+from mkdocs_sybil._internal.superfences import escape, unescape
 
 PARAGRAPH = re.compile(rf"<p>\s*({html_audit.TOKEN.pattern})\s*</p>|({html_audit.TOKEN.pattern})")
 LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{html_audit.TOKEN.pattern})$", re.MULTILINE)

@@ -45,7 +45,7 @@ from typing import Any, Literal, NoReturn, TypedDict
 
 import psutil
 
-from mkdocs_sybil import sandbox, wire
+from mkdocs_sybil._internal import sandbox, wire
 
 MEGABYTE = 1_000_000
 MACHINE = ""  # among versions, what programs run on

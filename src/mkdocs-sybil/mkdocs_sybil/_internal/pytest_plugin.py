@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from mkdocs_sybil.config import Config
+    from mkdocs_sybil._internal.config import Config
 
 
 class Examples:
@@ -22,9 +22,16 @@ class Examples:
     def __init__(self, config: "Config", output: dict[str, Any] | None) -> None:
         from sybil import Example, Sybil
 
-        from mkdocs_sybil.programs import PAGES, Hidden, Page, Program, PythonBlockParser, is_page
-        from mkdocs_sybil.run import Runner
-        from mkdocs_sybil.snapshot import Snapshot
+        from mkdocs_sybil._internal.programs import (
+            PAGES,
+            Hidden,
+            Page,
+            Program,
+            PythonBlockParser,
+            is_page,
+        )
+        from mkdocs_sybil._internal.run import Runner
+        from mkdocs_sybil._internal.snapshot import Snapshot
 
         class PageExamples(Sybil):
             def should_parse(self, path: Path) -> bool:
@@ -62,8 +69,8 @@ class Examples:
 
         End the run, once, if the fixtures cannot be used: no program could run.
         """
-        from mkdocs_sybil.errors import ProblemError
-        from mkdocs_sybil.programs import Hidden, Program
+        from mkdocs_sybil._internal.errors import ProblemError
+        from mkdocs_sybil._internal.programs import Hidden, Program
 
         items = [item for item in session.items if hasattr(item, "example")]
         self.chosen = [item.nodeid for item in items]
@@ -80,7 +87,7 @@ class Examples:
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """End the run in a worker, too: the main process tells why."""
-        from mkdocs_sybil.errors import ProblemError
+        from mkdocs_sybil._internal.errors import ProblemError
 
         if self.output is not None and hasattr(item, "example"):
             try:
@@ -137,8 +144,8 @@ class Examples:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Take part where the project says so."""
-    from mkdocs_sybil.config import find, load
-    from mkdocs_sybil.errors import ProblemError
+    from mkdocs_sybil._internal.config import find, load
+    from mkdocs_sybil._internal.errors import ProblemError
 
     try:
         if find(config.rootpath) is not None:

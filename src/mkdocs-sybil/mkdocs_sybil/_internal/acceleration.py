@@ -23,7 +23,7 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.polling import PollingObserver
 
-from mkdocs_sybil.snapshot import stat_of
+from mkdocs_sybil._internal.snapshot import stat_of
 
 # What the system tells of: it would also tell of each file that is read.
 CHANGES = (FileCreatedEvent, FileDeletedEvent, FileModifiedEvent, FileMovedEvent)

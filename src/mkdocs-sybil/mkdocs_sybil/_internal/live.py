@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from mkdocs_sybil.errors import counted
-from mkdocs_sybil.programs import Page
-from mkdocs_sybil.report import Awaited, Report
-from mkdocs_sybil.run import Runner
+from mkdocs_sybil._internal.errors import counted
+from mkdocs_sybil._internal.programs import Page
+from mkdocs_sybil._internal.report import Awaited, Report
+from mkdocs_sybil._internal.run import Runner
 
 MARK = re.compile(rb"(<[a-z]+\b[^<>]*)><!--sybil:([\d,]+)-->")
 STATES = "sybil-states"  # the address, below that of the site, where a page asks what has run

@@ -18,11 +18,19 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 
-from mkdocs_sybil import acceleration
-from mkdocs_sybil.config import Config
-from mkdocs_sybil.programs import PAGES, Page, Placed, Problem, Program, is_page, program_of
-from mkdocs_sybil.snapshot import Seen, scan, stat_of
-from mkdocs_sybil.superfences import target_of
+from mkdocs_sybil._internal import acceleration
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.programs import (
+    PAGES,
+    Page,
+    Placed,
+    Problem,
+    Program,
+    is_page,
+    program_of,
+)
+from mkdocs_sybil._internal.snapshot import Seen, scan, stat_of
+from mkdocs_sybil._internal.superfences import target_of
 
 # Plugins that need not see all pages in each build. Others say so: `sees_changed_pages = True`.
 KNOWN = {"sybil", "mkdocs-jupyter"}

@@ -4,8 +4,8 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
-from mkdocs_sybil.config import Config
-from mkdocs_sybil.errors import display
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.errors import display
 
 Seen = dict[str, tuple[int, int]]
 """Files, and when each was changed, in nanoseconds, and how many bytes it has."""

@@ -24,8 +24,8 @@ from sybil import Document, Example, Region
 from sybil.example import SybilFailure
 from sybil.typing import Parser
 
-from mkdocs_sybil import notebooks
-from mkdocs_sybil.blocks import (
+from mkdocs_sybil._internal import notebooks
+from mkdocs_sybil._internal.blocks import (
     CONFLICT,
     DIRECTIVES,
     Block,
@@ -38,14 +38,14 @@ from mkdocs_sybil.blocks import (
     lexer_of,
     lines_of,
 )
-from mkdocs_sybil.compare import UNSEEN, Finding, compare
-from mkdocs_sybil.config import Config
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read, read_exactly
-from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.run import Job, Runner, Step
-from mkdocs_sybil.sandbox import OUTPUTS, is_output
-from mkdocs_sybil.superfences import marker, target_of, unescape
+from mkdocs_sybil._internal.compare import UNSEEN, Finding, compare
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read, read_exactly
+from mkdocs_sybil._internal.notebooks import is_notebook
+from mkdocs_sybil._internal.run import Job, Runner, Step
+from mkdocs_sybil._internal.sandbox import OUTPUTS, is_output
+from mkdocs_sybil._internal.superfences import marker, target_of, unescape
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)

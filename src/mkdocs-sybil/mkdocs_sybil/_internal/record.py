@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from mkdocs_sybil import notebooks, reproducibility
-from mkdocs_sybil.compare import Finding, difference, title_of
-from mkdocs_sybil.config import Config, environment_of
-from mkdocs_sybil.errors import ProblemError, counted, display
-from mkdocs_sybil.files import read, read_exactly, write
-from mkdocs_sybil.programs import (
+from mkdocs_sybil._internal import notebooks, reproducibility
+from mkdocs_sybil._internal.compare import Finding, difference, title_of
+from mkdocs_sybil._internal.config import Config, environment_of
+from mkdocs_sybil._internal.errors import ProblemError, counted, display
+from mkdocs_sybil._internal.files import read, read_exactly, write
+from mkdocs_sybil._internal.programs import (
     Page,
     Program,
     PythonBlockParser,
@@ -27,8 +27,8 @@ from mkdocs_sybil.programs import (
     pages,
     program_of,
 )
-from mkdocs_sybil.progress import Progress
-from mkdocs_sybil.run import Job, Runner, Step
+from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil._internal.run import Job, Runner, Step
 
 VARIES = (
     "It ran again with one thread and other hashes, on another day, as another person on another "

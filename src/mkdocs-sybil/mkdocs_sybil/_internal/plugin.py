@@ -17,20 +17,20 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
-from mkdocs_sybil import acceleration
-from mkdocs_sybil.blocks import is_python
-from mkdocs_sybil.cache import Cache
-from mkdocs_sybil.config import Config, load
-from mkdocs_sybil.errors import ProblemError, counted
-from mkdocs_sybil.live import Live
-from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
-from mkdocs_sybil.progress import Progress
-from mkdocs_sybil.rebuild import Rebuild, embeds_text
-from mkdocs_sybil.report import Report
-from mkdocs_sybil.run import Runner
-from mkdocs_sybil.snapshot import Snapshot, stat_of
-from mkdocs_sybil.staging import Staging
+from mkdocs_sybil._internal import acceleration
+from mkdocs_sybil._internal.blocks import is_python
+from mkdocs_sybil._internal.cache import Cache
+from mkdocs_sybil._internal.config import Config, load
+from mkdocs_sybil._internal.errors import ProblemError, counted
+from mkdocs_sybil._internal.live import Live
+from mkdocs_sybil._internal.notebooks import is_notebook
+from mkdocs_sybil._internal.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
+from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil._internal.rebuild import Rebuild, embeds_text
+from mkdocs_sybil._internal.report import Report
+from mkdocs_sybil._internal.run import Runner
+from mkdocs_sybil._internal.snapshot import Snapshot, stat_of
+from mkdocs_sybil._internal.staging import Staging
 
 log = get_plugin_logger(__name__)
 

@@ -18,16 +18,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from mkdocs_sybil import sandbox, wire, worker
-from mkdocs_sybil.config import Config
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import KINDS, unreadable
-from mkdocs_sybil.worker import Result, new_result
+from mkdocs_sybil._internal import sandbox, wire, worker
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import KINDS, unreadable
+from mkdocs_sybil._internal.worker import Result, new_result
 
 if TYPE_CHECKING:
-    from mkdocs_sybil.cache import Cache
+    from mkdocs_sybil._internal.cache import Cache
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[2]
 # Forks of a process that has imported much are safe on Linux; macOS advises against it.
 WITH = "MKDOCS_SYBIL_WITH"  # may name "forks", for who wants to try
 FORKS = hasattr(os, "fork") and (
@@ -392,7 +392,7 @@ class Runner:
         """Start a function of `worker` in a new interpreter."""
         code = (
             f"import sys; sys.path.insert(1, {str(PACKAGE)!r}); "
-            "from mkdocs_sybil import worker; "
+            "from mkdocs_sybil._internal import worker; "
             f"worker.{function}(*{arguments!r})"
         )
         environment = {k: v for k, v in os.environ.items() if k not in worker.NOT_INHERITED}

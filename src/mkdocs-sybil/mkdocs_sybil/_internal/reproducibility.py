@@ -13,7 +13,7 @@ import random
 import socket
 import time
 
-from mkdocs_sybil import sandbox
+from mkdocs_sybil._internal import sandbox
 
 HOST, PERSON, NUMBER = "elsewhere", "somebody", 54321
 ENVIRONMENT = {
@@ -21,7 +21,7 @@ ENVIRONMENT = {
     "HOME": "/home/somebody", "HOSTNAME": HOST,
     **dict.fromkeys(("LOGNAME", "USER", "LNAME", "USERNAME"), PERSON),
 }  # fmt: skip
-PREPARE = "from mkdocs_sybil import reproducibility; reproducibility.move()"
+PREPARE = "from mkdocs_sybil._internal import reproducibility; reproducibility.move()"
 # Uses up numbers of processes: in a namespace, programs have the same ones in each run.
 FORKS = """
 import os

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import distributions
 from pathlib import Path
 
-from mkdocs_sybil import worker
-from mkdocs_sybil.config import Config
-from mkdocs_sybil.files import write
-from mkdocs_sybil.run import FORKS, Job
-from mkdocs_sybil.snapshot import stat_of
-from mkdocs_sybil.worker import Result
+from mkdocs_sybil._internal import worker
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.files import write
+from mkdocs_sybil._internal.run import FORKS, Job
+from mkdocs_sybil._internal.snapshot import stat_of
+from mkdocs_sybil._internal.worker import Result
 
 FOLDER = ".sybil_cache"
 SECONDS = 10.0  # between two times that it is written
@@ -135,7 +135,7 @@ def _places(config: Config) -> set[Path]:
     That are the engine, the fixtures, and what is installed for editing.
     """
     top = config.fixtures.partition(".")[0]
-    found = {Path(__file__).parent, *config.root.glob("*.py")}
+    found = {Path(__file__).parents[1], *config.root.glob("*.py")}
     if top and (config.root / top).is_dir():
         found.add(config.root / top)
     others = {Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()}

@@ -18,9 +18,9 @@ from pygments.util import ClassNotFound
 from sybil import Document, Region
 from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read
-from mkdocs_sybil.superfences import info_of, marker, target_of
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
 Skip = tuple[str, str]  # a condition under which a program is not executed, and the reason
 DIRECTIVE = re.compile(

@@ -10,7 +10,7 @@ from typing import Protocol
 from tqdm import tqdm
 from tqdm.contrib.logging import logging_redirect_tqdm
 
-from mkdocs_sybil.errors import display
+from mkdocs_sybil._internal.errors import display
 
 OFTEN, SELDOM = 1.0, 30.0  # seconds between two looks: of a person, and in a log
 FORMAT = "{n_fmt} of {total_fmt} programs, about {remaining} left, now {desc}"

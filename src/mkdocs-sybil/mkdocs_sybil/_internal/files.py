@@ -7,7 +7,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from mkdocs_sybil.errors import ProblemError, display
+from mkdocs_sybil._internal.errors import ProblemError, display
 
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a named pipe", stat.S_IFSOCK: "a socket"}
 

@@ -4,11 +4,11 @@ import re
 from keyword import iskeyword
 from pathlib import Path
 
-from mkdocs_sybil.config import Config
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read, write
-from mkdocs_sybil.programs import folder_of
-from mkdocs_sybil.record import chosen
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read, write
+from mkdocs_sybil._internal.programs import folder_of
+from mkdocs_sybil._internal.record import chosen
 
 PROGRAM = 'print("Replace this line with your program.")\n'
 

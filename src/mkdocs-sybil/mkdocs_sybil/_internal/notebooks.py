@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mkdocs_sybil.errors import ProblemError
+from mkdocs_sybil._internal.errors import ProblemError
 
 
 class Cell(NamedTuple):

@@ -12,8 +12,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, Literal
 
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.files import read
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import read
 
 TABLE = "mkdocs-sybil"
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mkdocs_sybil import svg
-from mkdocs_sybil.errors import ProblemError, display
-from mkdocs_sybil.notebooks import is_notebook
-from mkdocs_sybil.worker import Result
+from mkdocs_sybil._internal import svg
+from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.notebooks import is_notebook
+from mkdocs_sybil._internal.worker import Result
 
 if TYPE_CHECKING:
-    from mkdocs_sybil.programs import Program
+    from mkdocs_sybil._internal.programs import Program
 
 # What nobody sees, and would copy with the rest: Unicode calls it "default ignorable".
 IGNORABLE = (
