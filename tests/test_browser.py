@@ -43,17 +43,27 @@ KNOWN = release_pages.known(release_data.load(release_data.DATA), release_data.s
 
 FLOW = "```mermaid\nflowchart LR\n  accTitle: {name}\n  a --> {name}\n```\n"
 SPACE = "".join(f"- A line of text, number {number}.\n" for number in range(150))
+ASK = (
+    '# Ask {#ask}\n\n--8<-- "two.py"\n\n??? predict "What?"\n\n'
+    "    - [ ] `3`: who counts 1 twice.\n    - [x] `2`: 1 and 1.\n\n    Step by step.\n\n"
+    "## Then {#then}\n\n[An article](../articles/ask.md)\n"
+)
 SMALL = {
     "docs/en/index.md": "# Home {#home}\n\n[Sums](sums.md), [diagrams](diagrams.md)\n",
     "docs/en/sums.md": '# Sums {#sums}\n\n--8<-- "sum.py:one"\n\n--8<-- "sum.py:two"\n',
     "docs/en/diagrams.md": f"# Diagrams {{#diagrams}}\n\n{SPACE}\n## Below {{#below}}\n\n"
     f"{FLOW.format(name='one')}\n{SPACE}\n{FLOW.format(name='two')}",
-    "docs/en/articles/ask.md": '# Ask {#ask}\n\n--8<-- "two.py"\n\n??? predict "What?"\n\n'
-    "    - [ ] `3`: who counts 1 twice.\n    - [x] `2`: 1 and 1.\n\n    Step by step.\n\n"
-    "## Then {#then}\n",
-    "snippets/articles/ask/two.py": "print(1 + 1)\n",
-    "snippets/articles/ask/two.out": "2\n",
-    "docs/en/errors/why.md": "# Why {#why}\n\n[An article](../articles/ask.md)\n",
+    **{f"docs/en/{page}.md": ASK for page in ("articles/ask", "course/ask")},
+    **{
+        f"snippets/{page}/two.{end}": text
+        for page in ("articles/ask", "course/ask")
+        for end, text in (("py", "print(1 + 1)\n"), ("out", "2\n"))
+    },
+    "docs/en/course/index.md": "# The course {#course}\n\n| Chapter |\n| --- |\n"
+    "| [Ask](ask.md) |\n| [More](more.md) |\n",
+    "docs/en/course/more.md": "# More {#more}\n\n## Last {#last}\n\n[An article](../articles/ask.md)\n",
+    "docs/en/errors/why.md": "# Why {#why}\n\n[An article](../articles/ask.md)\n\n"
+    "[A chapter](../course/ask.md)\n",
     "snippets/sums/sum.py": "# --8<-- [start:one]\none = 1\n# --8<-- [end:one]\n"
     "# --8<-- [start:two]\nprint(one + 1)\n# --8<-- [end:two]\n",
     "snippets/sums/sum.two.out": "2\n",
@@ -171,56 +181,87 @@ def test_the_keys_n_and_p_turn_the_page(small: Site, browser: Browser) -> None:
 def test_a_question_hides_the_output_until_it_is_answered_by_keyboard(
     small: Site, browser: Browser
 ) -> None:
+    """The reader's own answer comes first, and the others on demand."""
     page = browser.new_page(**DESKTOP)
-    page.goto(f"{small.base}articles/ask/")
-    output, why = page.locator(".language-output"), page.locator(".predict__why")
-    said, pressed = page.locator(".predict__said"), page.locator("[aria-pressed]")
+    page.goto(f"{small.base}course/ask/")
+    output, others = page.locator(".language-output"), page.locator(".predict__choices")
+    own = page.locator(".predict__yours")
     expect(page.get_by_role("group", name="What?")).to_be_visible()
-    expect(output).to_be_hidden()
-    expect(why.first).to_be_hidden()
-    expect(said).to_have_text("")
-    page.get_by_role("switch", name="Show all outputs").focus()
+    for hidden in (output, own, others, page.get_by_text("Step by step.")):
+        expect(hidden).to_be_hidden()
+    page.get_by_role("switch", name="Ask me before showing an output").focus()
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.locator("button:focus", has_text="3").count():
             break
     page.keyboard.press("Enter")
     expect(output).to_be_visible()
-    expect(said).to_have_text("No: who counts 1 twice.")
-    expect(pressed).to_have_text(["3"])
-    expect(why).to_have_text(["No: who counts 1 twice.", "Right: 1 and 1."], use_inner_text=True)
+    expect(own).to_have_text("You said 3. No: who counts 1 twice.")
+    expect(own, "where the button was").to_be_focused()
     expect(page.get_by_text("Step by step.")).to_be_visible()
-    page.get_by_role("button", name="2").press("Enter")
-    expect(pressed, "answered once").to_have_text(["3"])
+    expect(others).to_be_hidden()
+    assert page.locator(".predict").inner_text().startswith("What?\n\nYou said 3.")
+    page.keyboard.press("Tab")
+    for _ in range(5):
+        if page.locator("summary:focus", has_text="Other answers").count():
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(others).to_have_text("2 Right: 1 and 1.", use_inner_text=True)
     found = Axe().run(page, context={"include": [["article"]]}, options=FASTER)
     assert found.violations_count == 0, found.generate_report()
     page.reload()
-    page.locator("summary").press("Enter")  # without an answer
+    page.get_by_role("button", name="Show the output").press("Enter")  # without an answer
     expect(output).to_be_visible()
-    expect(why.last).to_be_visible()
+    page.locator("summary:focus", has_text="The answers").press("Enter")
+    text = "3 No: who counts 1 twice.\n2 Right: 1 and 1."
+    expect(others).to_have_text(text, use_inner_text=True)
     page.close()
 
 
-def test_without_a_script_a_question_is_a_fold(small: Site, browser: Browser) -> None:
+def test_a_thumb_can_answer(small: Site, browser: Browser) -> None:
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    page.goto(f"{small.base}course/ask/")
+    for button in page.locator(".predict button").all():
+        place = button.bounding_box()
+        assert place
+        assert place["height"] >= 44
+        assert place["width"] >= 44
+    page.get_by_role("button", name="2").tap()
+    expect(page.locator(".predict__yours")).to_have_text("You said 2. Right: 1 and 1.")
+    context.close()
+
+
+def test_without_a_script_a_question_is_a_fold_below_its_output(
+    small: Site, browser: Browser
+) -> None:
     context = browser.new_context(java_script_enabled=False, **DESKTOP)
     page = context.new_page()
-    page.goto(f"{small.base}articles/ask/")
-    output, why = page.locator(".language-output"), page.locator(".predict__why")
-    expect(output).to_be_hidden()
-    expect(page.locator(".predict-switch")).to_be_hidden()
-    page.locator("summary", has_text="What?").press("Enter")
-    expect(output).to_be_visible()
-    expect(why).to_have_text(["No: who counts 1 twice.", "Right: 1 and 1."], use_inner_text=True)
-    page.locator("summary", has_text="What?").press("Enter")
-    expect(output).to_be_hidden()
-    page.emulate_media(media="print")
-    expect(output, "on paper").to_be_visible()
+    for path in ("articles/ask/", "course/ask/"):
+        page.goto(f"{small.base}{path}")
+        expect(page.locator(".language-output")).to_be_visible()
+        expect(page.get_by_text("Step by step.")).to_be_visible()
+        expect(page.locator(".predict-switch")).to_be_hidden()
+        why = page.locator(".predict__why")
+        expect(why.first).to_be_hidden()
+        page.locator("summary", has_text="What?").press("Enter")
+        said = ["No: who counts 1 twice.", "Right: 1 and 1."]
+        expect(why).to_have_text(said, use_inner_text=True)
     context.close()
+
+
+def test_a_script_that_does_not_come_hides_no_output(small: Site, browser: Browser) -> None:
+    page = browser.new_page(**DESKTOP)
+    page.route("**/predict.js", lambda route: route.abort())
+    page.goto(f"{small.base}course/ask/")
+    expect(page.locator(".language-output")).to_be_visible()
+    page.close()
 
 
 def test_on_paper_a_question_is_answered(small: Site, browser: Browser) -> None:
     page = browser.new_page(**DESKTOP)
-    page.goto(f"{small.base}articles/ask/")
+    page.goto(f"{small.base}course/ask/")
     page.emulate_media(media="print")
     expect(page.locator(".language-output")).to_be_visible()
     expect(page.locator(".predict__why").last).to_be_visible()
@@ -230,40 +271,94 @@ def test_on_paper_a_question_is_answered(small: Site, browser: Browser) -> None:
     page.close()
 
 
-def test_who_is_in_a_hurry_is_not_asked(small: Site, browser: Browser) -> None:
-    """Who comes from an error, or to a section; and who asks to see all outputs, from then on."""
+def test_only_who_learns_is_asked(small: Site, browser: Browser) -> None:
+    """Who reads the course, or comes from there; and who wants it so, from then on."""
     context = browser.new_context(**DESKTOP)
     page = context.new_page()
-    output, box = page.locator(".language-output"), page.locator(".predict__box")
-    switch = page.get_by_role("switch", name="Show all outputs")
+    output, buttons = page.locator(".language-output"), page.locator(".predict__ask")
+    switch = page.get_by_role("switch", name="Ask me before showing an output")
+
+    def is_asked(asked: bool) -> None:
+        expect(output).to_be_visible(visible=not asked)
+        expect(buttons).to_be_visible(visible=asked)
+        expect(switch).to_be_checked(checked=asked)
+
+    page.goto(f"{small.base}articles/ask/")
+    is_asked(False)
+    expect(page.get_by_text("Step by step."), "what explains it").to_be_visible()
+    page.goto(f"{small.base}course/ask/")
+    is_asked(True)
+    page.get_by_role("link", name="An article").click()
+    is_asked(True)
     page.goto(f"{small.base}errors/why/")
     expect(switch).to_have_count(0)
     page.get_by_role("link", name="An article").click()
-    expect(output).to_be_visible()
-    below = page.locator("[data-program] + .predict__output")
-    expect(below, "below its program").to_have_count(1)
-    expect(box).to_have_count(0)
-    expect(switch).to_be_checked()
-    page.goto(f"{small.base}articles/ask/")
-    expect(box).to_be_visible()
-    expect(output).to_be_hidden()
-    page.goto("about:blank")
-    page.goto(f"{small.base}articles/ask/#then")
-    expect(output).to_be_visible()
-    page.goto("about:blank")
-    page.goto(f"{small.base}articles/ask/")
+    is_asked(False)
+    for hurried in ("errors/why/", "course/ask/#then"):
+        page.goto("about:blank")
+        page.goto(f"{small.base}{hurried}")
+        if "why" in hurried:
+            page.get_by_role("link", name="A chapter").click()
+        is_asked(False)
     switch.press("Space")
+    is_asked(True)
+    page.goto(f"{small.base}articles/ask/")
+    is_asked(True)
+    page.get_by_role("button", name="3").click()
     expect(output).to_be_visible()
-    expect(box).to_have_count(0)
-    page.reload()
-    expect(output).to_be_visible()
-    expect(switch).to_be_checked()
     switch.press("Space")
-    expect(box).to_be_visible()
-    expect(output).to_be_hidden()
+    is_asked(False)
+    page.goto(f"{small.base}course/ask/")
+    is_asked(False)
+    context.close()
+
+
+def test_the_course_remembers_what_was_read(small: Site, browser: Browser) -> None:
+    """By a tick at the end of a page, or a link to the next one."""
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    bar, ticks = page.get_by_role("navigation", name="The course"), page.locator("td a.read")
+    page.goto(f"{small.base}course/")
+    expect(bar).to_have_text("2 pages", use_inner_text=True)
+    expect(ticks).to_have_count(0)
+    page.get_by_role("link", name="Ask").last.click()
+    expect(bar).to_have_text("The course, page 1 of 2", use_inner_text=True)
+    page.goto(f"{small.base}course/ask/")  # by itself, it marks nothing
+    tick = page.get_by_label("I have read this page")
+    expect(tick).not_to_be_checked()
+    page.locator(".md-footer__link--next").click()
+    expect(bar).to_have_text("The course, page 2 of 2 1 of 2 pages read.", use_inner_text=True)
+    tick.check()
+    page.goto(f"{small.base}course/")
+    expect(bar).to_have_text("2 pages 2 of 2 pages read.", use_inner_text=True)
+    expect(ticks).to_have_count(2)
+    page.goto(f"{small.base}course/ask/")
+    expect(bar.get_by_role("link", name="Ask, read")).to_have_attribute("aria-current", "page")
+    tick.uncheck()
+    page.goto(f"{small.base}course/")
+    expect(bar).to_contain_text("1 of 2 pages read.")
+    bar.get_by_role("link", name="Ask", exact=True).last.click()
+    expect(page).to_have_url(f"{small.base}course/ask/")
+    found = Axe().run(page, context={"include": [["article"]]}, options=FASTER)
+    assert found.violations_count == 0, found.generate_report()
+    context.close()
+
+
+@pytest.mark.parametrize("storage", ["", FORBIDDEN_STORAGE], ids=["remembers", "forbidden"])
+def test_an_article_leads_back_to_the_course(small: Site, browser: Browser, storage: str) -> None:
+    context = browser.new_context(**DESKTOP)
+    context.add_init_script(storage)
+    page = context.new_page()
+    notice = page.locator(".course-back")
+    page.goto(f"{small.base}articles/ask/")
+    expect(notice).to_be_hidden()
+    page.goto(f"{small.base}course/more/")
+    expect(notice).to_have_count(0)
+    page.get_by_role("link", name="An article").click()
+    expect(notice).to_have_text("You came from the course. Back to: More")
     page.reload()
-    expect(box).to_be_visible()
-    expect(output).to_be_hidden()
+    notice.get_by_role("link", name="More").click()
+    expect(page).to_have_url(f"{small.base}course/more/{'' if storage else '#last'}")
     context.close()
 
 
@@ -274,8 +369,8 @@ def test_all_works_where_nothing_may_be_stored(small: Site, browser: Browser) ->
     page = context.new_page()
     visit = Visit("", "", page)
     page.goto(f"{small.base}articles/ask/")
-    page.get_by_role("switch", name="Show all outputs").press("Space")
-    expect(page.locator(".language-output")).to_be_visible()
+    page.get_by_role("switch", name="Ask me before showing an output").press("Space")
+    expect(page.locator(".language-output")).to_be_hidden()
     page.get_by_title("Switch to the dark page").click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
     page.get_by_label("Your PyTorch").select_option(OLD)
@@ -289,18 +384,16 @@ def test_all_works_where_nothing_may_be_stored(small: Site, browser: Browser) ->
 
 def test_the_output_of_another_release_is_not_asked_for(small: Site, browser: Browser) -> None:
     """Its answers are those of the edition."""
-    told = json.dumps({"articles/ask/two.py": [[[OLD], "different", "3\n"]]})
+    told = json.dumps({"course/ask/two.py": [[[OLD], "different", "3\n"]]})
     page = browser.new_page(**DESKTOP)
     page.route("**/releases.json", lambda route: route.fulfill(body=told))
     # As src/stop_the_gradient/across.py marks a program that has printed something else.
-    html = small.html("articles/ask").replace(
+    html = small.html("course/ask").replace(
         '<div class="language-output',
-        '<div data-prints="articles/ask/two.py"></div>\n<div class="language-output',
+        '<div data-prints="course/ask/two.py"></div>\n<div class="language-output',
     )
-    page.route(
-        "**/articles/ask/*", lambda route: route.fulfill(body=html, content_type="text/html")
-    )
-    page.goto(f"{small.base}articles/ask/?release={OLD}")
+    page.route("**/course/ask/*", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(f"{small.base}course/ask/?release={OLD}")
     expect(page.locator(".elsewhere")).to_be_visible()
     expect(page.locator(".language-output:visible")).to_have_count(1)
     page.get_by_role("button", name=f"Show {EDITION}").click()

@@ -91,27 +91,35 @@ def test_a_number_is_not_found_in_another_one(tmp_path: Path) -> None:
         assert "sybil" in folded(page(*items), tmp_path)
 
 
-def marked(html: str) -> str:
+def marked(html: str, page: str = "articles/a.md") -> str:
     tree = html_tree.parse(html)
-    predict.mark_choices(tree, WORDS)
+    predict.mark_choices(tree, WORDS, page)
     return html_tree.write(tree)
 
 
 def test_choices_become_elements() -> None:
+    """Below the output and what explains it, both in plain sight."""
     html = (
         '<details class="predict">\n<summary>What?</summary>\n<p>56</p>\n<ul>\n'
         '<li>[ ] <code>6</code>: who forgets <a href="../a/">a way</a>.</li>\n'
         "<li>\n<p>[x] <code>5</code>, <code>6</code></p>\n</li>\n</ul>\n<p>More</p></details>"
     )
-    assert marked(html) == (
-        '<details class="predict">\n<summary>What?</summary>\n'
-        '<div class="predict__output">\n<p>56</p>\n</div>\n<ul class="predict__choices">\n'
+    found = (
+        '<div class="predict">\n<div class="predict__output">\n<p>56</p>\n</div>\n'
+        '<div class="predict__more">\n<p>More</p>\n</div>\n'
+        '<details class="predict__answers">\n<summary>What?</summary>\n'
+        '<ul class="predict__choices">\n'
         '<li class="wrong"><span class="predict__choice"><code>6</code></span> '
         '<span class="predict__why"><strong>No:</strong> who forgets <a href="../a/">a way</a>.'
         '</span></li>\n<li class="right"><span class="predict__choice"><code>5</code>, '
         '<code>6</code></span> <span class="predict__why"><strong>Right:</strong></span></li>\n'
-        "</ul>\n<p>More</p></details>"
+        "</ul>\n</details>\n</div>"
     )
+    assert marked(html) == found
+    course = found.replace('"predict"', '"predict predict--asks"')
+    assert marked(html, "start.md") == marked(html, "course/a.md") == course
+    short = html.replace("\n<p>More</p>", "")
+    assert 'class="predict__more"' not in marked(short)
     assert marked("<ul><li>[x] <code>5</code></li></ul>").startswith("<ul>")
 
 

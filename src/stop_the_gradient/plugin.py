@@ -164,6 +164,9 @@ class SitePlugin(BasePlugin[NoOptions]):
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, **_: Any) -> None:
         """Note the order of the pages, and name those of mkdocs.yml as they say."""
         self.order = [page.file.src_uri for page in nav.pages]
+        pages = [page for page in nav.pages if predict.of_course(page.file.src_uri)]
+        begins = pages and pages[0].file.src_uri == "course/index.md"  # else it is no course yet
+        self.course = pages if begins else []
         self.nav = nav
         for page in nav.pages if config.nav else ():
             source = self.engine.pages.get(page.file.src_uri)
@@ -264,7 +267,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         try:
             release_pages.mark_differences(tree, self.known, words, uri, url)
             if report is None or not report.failures:  # else no question has its output
-                predict.mark_choices(tree, words["predict"])
+                predict.mark_choices(tree, words["predict"], uri)
             self.index.read(uri, tree)
             search.drop_search_words(tree)
             downloads.link_programs(tree, page, words["take"]["copies"], self.programs)
@@ -382,6 +385,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             "words": self.words,
             "search": self.search_words["dialog"],
             "releases": release_data.offered(self.known.releases),
+            "course": self.course,
             "editions": page and self._switch(page),
             "needs_material": page and postprocess.needs_material(page.content or ""),
             "card": page and self.cards and social_cards.address_of(page.file.src_uri),

@@ -1,6 +1,6 @@
-"""Questions that a reader answers before the output is shown: "What will this print?".
+"""Questions about an output: "What will this print?".
 
-An author writes one directly below an output, which it folds:
+An author writes one directly below an output:
 
     --8<-- "cut.py"
 
@@ -10,8 +10,10 @@ An author writes one directly below an output, which it folds:
         - [x] `x.grad: 1.0`: only `+ x` is left.
 
 A choice is what the program would print, in code font, one piece or more. The right one must be in
-the recorded output, and a wrong one must not, so that none of them can drift. It is a fold of
-pymdownx.details, and remains one without docs/theme/assets/predict.js.
+the recorded output, and a wrong one must not, so that none of them can drift. What follows the
+choices explains the output. The build makes of it the output, what explains it, and a fold with the
+question and its choices: so most readers see it. For who comes from the course, or wants it so,
+docs/theme/assets/predict.js asks first.
 """
 
 import re
@@ -22,7 +24,7 @@ from typing import Any
 from mkdocs_sybil._internal.blocks import outside
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read
-from stop_the_gradient.html_tree import Node, children, insert_after, replace
+from stop_the_gradient.html_tree import Node, children, replace
 
 HEAD = re.compile(r"^(?P<prefix>[> \t]*)(?P<mark>[?]{3}[+]?|!!!)[ \t]*predict\b(?P<rest>.*)$", re.M)
 QUESTION = re.compile(r'\s+"(?P<question>[^"\n]+)"\s*')
@@ -38,7 +40,12 @@ MARK = re.compile(r"\s*\[(?P<mark>[ x])\] ")  # of a choice, in the HTML of a pa
 
 def allowed(page: str) -> bool:
     """Tell whether a page may have questions: who comes for an error or a recipe is in a hurry."""
-    return page.startswith(("articles/", "course/")) or page == "start.md"
+    return page.startswith("articles/") or of_course(page)
+
+
+def of_course(page: str) -> bool:
+    """Tell whether a page is one of the course, which asks before it shows an output."""
+    return page.startswith("course/") or page == "start.md"
 
 
 def folded(text: str, outputs: Mapping[str, str], path: Path, page: str) -> str:
@@ -129,30 +136,36 @@ def _prints(printed: str, piece: str) -> bool:
     return re.search(rf"(?<![\w.-]){words}(?!\w|\.\d)", printed) is not None
 
 
-def mark_choices(tree: Node, words: Any) -> None:
-    """Mark the output that each question folds, and its choices, in the HTML of a page.
+def mark_choices(tree: Node, words: Any, page: str) -> None:
+    """Make of each question its output, what explains it, and a fold with the choices.
 
-    Raises ProblemError if Markdown made no list of the choices, or not of each.
+    The fold stays last, and a page of the course is marked as one that asks first. Raises
+    ProblemError if Markdown made no list of the choices, or not of each.
     """
+    asks = " predict--asks" if of_course(page) else ""
     for fold in tree.css("details.predict"):
         summary, choices = fold.css_first("summary"), _list_in(fold)
         if summary is None or choices is None:
             raise ProblemError(f"Markdown made no list of these choices: {fold.html}")
         inside = list(children(fold))
-        between = inside[inside.index(summary) + 1 : inside.index(choices)]
-        output = "".join(node.html or "" for node in between)
+        output, more = (
+            "".join(node.html or "" for node in nodes).strip()
+            for nodes in (
+                inside[inside.index(summary) + 1 : inside.index(choices)],
+                inside[inside.index(choices) + 1 :],
+            )
+        )
         listed = "".join(
             _choice(node, words) if node.tag == "li" else node.html or ""
             for node in children(choices)
         )
         replace(
-            choices,
-            f'<div class="predict__output">{output}</div>\n'
-            f'<ul class="predict__choices">{listed}</ul>',
+            fold,
+            f'<div class="predict{asks}">\n<div class="predict__output">\n{output}\n</div>\n'
+            + (f'<div class="predict__more">\n{more}\n</div>\n' if more else "")
+            + f'<details class="predict__answers">\n{summary.html}\n'
+            f'<ul class="predict__choices">{listed}</ul>\n</details>\n</div>',
         )
-        for node in between:
-            node.remove()
-        insert_after(summary, "\n")
 
 
 def _list_in(fold: Node) -> Node | None:

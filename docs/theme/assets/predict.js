@@ -1,88 +1,96 @@
-/* "What will this print?" A fold with an output and a list of answers becomes a question: the
-   answers are buttons, and one of them, or "Show the output", opens the fold. Who comes from an
-   error or a recipe, or to a section, is in a hurry and sees all outputs; so does who asks for that
-   at the top of the page, which is remembered. */
+/* "What will this print?" Each question stands below its output, folded. Who comes from the course is
+   asked first: the answers are buttons, and one of them, or "Show the output", shows the output, with
+   the reader's own answer above it. The switch at the top of the page does so on any page, and is
+   remembered. Everyone else sees outputs; so does who comes from an error or to a section. */
 import { made, wordsOf } from "./dom.js"
 import { local } from "./storage.js"
 
-const REMEMBERED = "outputs"
+/** @typedef {"shown" | "asked" | "answered"} State */
+
+const REMEMBERED = "questions"
 const root = new URL("..", import.meta.url).href
 const place = /** @type {HTMLElement} */ (document.querySelector(".predict-switch"))
-const all = /** @type {HTMLInputElement} */ (place.querySelector("input"))
+const asks = /** @type {HTMLInputElement} */ (place.querySelector("input"))
 const words = wordsOf(place)
-const hurried = location.hash || ["errors/", "recipes/"].some(
-  folder => document.referrer.startsWith(root + folder),
-)
+/** @param {string[]} folders */
+const comesFrom = (...folders) => folders.some(folder => document.referrer.startsWith(root + folder))
 
 /**
- * Make a question of a fold; return what shows its output without it, or asks again.
- * @param {HTMLDetailsElement} fold
+ * Make what a question needs; return what sets its state.
+ * @param {HTMLElement} box
  * @param {number} number
  */
-const question = (fold, number) => {
-  const [summary, output, list] = ["summary", ".predict__output", ".predict__choices"].map(
-    selector => /** @type {HTMLElement} */ (fold.querySelector(selector)),
+const question = (box, number) => {
+  const [output, fold, summary] = [".predict__output", ".predict__answers", ".predict__answers > summary"].map(
+    selector => /** @type {HTMLElement} */ (box.querySelector(selector)),
   )
-  const asked = made("p", { class: "predict__question", id: `predict-${number}` }, ...summary.childNodes)
-  const said = made("p", { class: "predict__said", role: "status" }) // for who does not see the list
-  const show = made("span", {}, words.show)
-  const box = made("div", { class: "predict__box", role: "group", "aria-labelledby": asked.id })
-  fold.before(box)
+  const items = /** @type {HTMLElement[]} */ ([...fold.querySelectorAll(".predict__choices > li")])
+  const text = [...summary.childNodes]
+  const asked = made("p", { class: "predict__question", id: `predict-${number}` })
+  const yours = made("p", { tabindex: -1 })
+  const show = made("button", { class: "predict__show", type: "button" }, words.show)
+  const ask = made("div", { class: "predict__ask" })
 
-  const reveal = () => {
-    box.classList.add("predict__box--answered")
-    list.querySelectorAll("button").forEach(button => button.ariaDisabled = "true")
-    fold.open = true
+  /** @param {State} state */
+  const set = state => {
+    const isShown = state === "shown"
+    if (state === box.dataset.state) return
+    box.dataset.state = state
+    box.role = isShown ? null : "group"
+    if (state === "answered") return
+    box.setAttribute("aria-labelledby", asked.id)
+    yours.replaceChildren()
+    items.forEach(item => item.hidden = false)
+    fold.removeAttribute("open")
+    asked.replaceChildren(...isShown ? [] : text)
+    summary.replaceChildren(...isShown ? text : [words.answers])
   }
 
-  for (const item of list.children) {
-    const choice = /** @type {Element} */ (item.querySelector(".predict__choice"))
-    const button = made("button", { class: "predict__choice", type: "button" }, ...choice.childNodes)
-    button.addEventListener("click", () => {
-      if (button.ariaDisabled) return
-      button.ariaPressed = "true"
-      said.textContent = item.querySelector(".predict__why")?.textContent ?? ""
-      reveal()
-    })
-    choice.replaceWith(button)
+  /** @param {HTMLElement} item */
+  const answer = item => {
+    const [choice, why] = [...item.children].map(part => part.cloneNode(true))
+    yours.className = `predict__yours ${item.className}`
+    yours.replaceChildren(made("span", {}, `${words.said} `, choice, "."), " ", why)
+    item.hidden = true
+    summary.replaceChildren(words.others)
+    set("answered")
+    yours.focus({ preventScroll: true }) // the button is gone
   }
-  fold.addEventListener("toggle", () => {
-    if (fold.open && fold.contains(output) && !matchMedia("print").matches) reveal()
+
+  for (const item of items) {
+    const choice = /** @type {Element} */ (item.firstElementChild)
+    const button = made("button", { class: "predict__button", type: "button" }, ...choice.cloneNode(true).childNodes)
+    button.addEventListener("click", () => answer(item))
+    ask.append(button)
+  }
+  show.addEventListener("click", () => {
+    set("answered")
+    summary.focus({ preventScroll: true })
   })
+  ask.append(show)
+  box.prepend(asked, ask, yours)
+
   // The answers are those of the edition. What another release prints is shown at once.
   const elsewhere = () => {
-    if (output.querySelector(".elsewhere:not(.not-available)")) reveal()
+    if (box.dataset.state === "asked" && output.querySelector(".elsewhere:not(.not-available)")) set("answered")
   }
   output.addEventListener("drawn", elsewhere)
-  elsewhere()
-
-  /** @param {boolean} shown */
-  return shown => {
-    if (shown) {
-      summary.replaceChildren(...asked.childNodes)
-      box.replaceWith(output, fold)
-      summary.after(list)
-      fold.open = false
-    } else {
-      fold.before(box)
-      if (summary.firstChild !== show) asked.append(...summary.childNodes)
-      summary.replaceChildren(show)
-      summary.after(output)
-      box.replaceChildren(asked, list, said, fold)
-    }
-    fold.classList.toggle("predict--shown", shown)
+  return (/** @type {State} */ state) => {
+    set(state)
+    elsewhere()
   }
 }
 
-const folds = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details.predict")])
-const questions = folds.map(question)
-/** @param {boolean} shown */
-const apply = shown => questions.forEach(set => set(shown))
+const questions = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("div.predict"))].map(question)
+const apply = () => questions.forEach(set => set(asks.checked ? "asked" : "shown"))
 
-all.checked = local.get(REMEMBERED) === "shown" || Boolean(hurried)
-all.addEventListener("change", () => {
-  local.set(REMEMBERED, all.checked ? "shown" : null)
-  apply(all.checked)
+const isOfCourse = Boolean(document.querySelector(".predict--asks"))
+const isHurried = location.hash || comesFrom("errors/", "recipes/")
+const remembered = local.get(REMEMBERED)
+asks.checked = remembered ? remembered === "first" : comesFrom("course/", "start/") || isOfCourse && !isHurried
+asks.addEventListener("change", () => {
+  local.set(REMEMBERED, asks.checked ? "first" : "last")
+  apply()
 })
 place.hidden = false
-apply(all.checked)
+apply()
