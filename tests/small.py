@@ -10,7 +10,9 @@ from pathlib import Path
 from building import ROOT, SETTINGS, Build, command
 
 
-def small_site(folder: Path, files: Mapping[str, str], language: str = "en") -> Build:
+def small_site(
+    folder: Path, files: Mapping[str, str], language: str = "en", generator: str = "mkdocs"
+) -> Build:
     """Build a site of `files`, whose paths are below docs/LANGUAGE or snippets."""
     tree = folder / "tree"
     shutil.copytree(ROOT / "docs" / "theme", tree / "docs" / "theme")
@@ -27,9 +29,9 @@ def small_site(folder: Path, files: Mapping[str, str], language: str = "en") -> 
         file = tree / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
-    arguments = [a for a in command("mkdocs", folder / "site") if a != "--strict"]
+    arguments = [a for a in command(generator, folder / "site") if a != "--strict"]
     done = subprocess.run(
-        [*arguments, *(() if language == "en" else ("-f", f"mkdocs.{language}.yml"))],
+        [*arguments, "-f", "mkdocs.yml" if language == "en" else f"mkdocs.{language}.yml"],
         cwd=tree,
         env={**os.environ, **SETTINGS},
         stdout=subprocess.PIPE,

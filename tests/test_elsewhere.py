@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from building import SETTINGS, Build, command, copy_tree
 from enclosed import enclosed
+from small import small_site
+from test_downloads import FILES
 
 # Another time zone, locale (the strictest: its encoding is ASCII), hashes and number of threads.
 OTHER = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0",
@@ -76,20 +78,30 @@ def files(site: Path) -> dict[str, bytes]:
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
 
 
+def compare(mkdocs: Path, properdocs: Path) -> None:
+    """Fail unless both sites have the same files, but for the generator's name."""
+    here, there = files(mkdocs), files(properdocs)
+    name = f'content="mkdocs-{version("mkdocs")}'.encode()
+    named = {k: re.sub(rb'content="mkdocs-ProperDocs [\d.]+', name, v) for k, v in there.items()}
+    assert here.keys() == there.keys() > {"index.html", "404.html", "sitemap.xml.gz"}
+    assert named != there, "ProperDocs did not build this"
+    assert [path for path in here if here[path] != named[path]] == []
+
+
+def test_properdocs_builds_the_same_small_site(tmp_path: Path) -> None:
+    """The generator that goes on where MkDocs 1 ends makes the same files, but for its name."""
+    sites = [small_site(tmp_path / g, FILES, generator=g) for g in ("mkdocs", "properdocs")]
+    assert not [site.said for site in sites if site.failed]
+    compare(*(site.root for site in sites))
+
+
+@pytest.mark.skipif(
+    not os.environ.get("EVERY_PAGE"), reason="Runs all programs again: each week, with EVERY_PAGE=1"
+)
 def test_properdocs_builds_the_same_site_elsewhere(
     built: Build, there: There, tmp_path: Path
 ) -> None:
-    """The generator that goes on where MkDocs 1 ends makes the same files, but for its name.
-
-    On another path, without a network, in a tree that cannot be written, and so on.
-    """
+    """On another path, without a network, in a tree that cannot be written, and so on."""
     said = there.run([*command("properdocs", tmp_path), "-f", "mkdocs.yml"])
     assert re.search(r"pages: examples: \d+ run, \d+ not executed, 0 failed", said)
-    here, elsewhere = files(built.root), files(tmp_path)
-    name = f'content="mkdocs-{version("mkdocs")}'.encode()
-    named = {
-        k: re.sub(rb'content="mkdocs-ProperDocs [\d.]+', name, v) for k, v in elsewhere.items()
-    }
-    assert here.keys() == elsewhere.keys() > {"index.html", "404.html", "sitemap.xml.gz"}
-    assert named != elsewhere, "ProperDocs did not build this"
-    assert [path for path in here if here[path] != named[path]] == []
+    compare(built.root, tmp_path)
