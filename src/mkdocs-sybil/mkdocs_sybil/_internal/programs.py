@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePath
-from tokenize import cookie_re
 from unittest import SkipTest
 
 from sybil import Document, Example, Region
@@ -48,6 +47,7 @@ from mkdocs_sybil._internal.sandbox import OUTPUTS, is_output
 from mkdocs_sybil._internal.superfences import marker, target_of, unescape
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
+CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
 SESSION = (
     "Interpreter sessions do not run here. Write a program that prints what the reader should see."
@@ -632,7 +632,7 @@ class _Reader:
 def _check_coding(path: Path, lines: list[str]) -> None:
     """Raise ProblemError if Python would read a file, which is UTF-8, as something else."""
     for number, line in enumerate(lines[:2], 1):
-        if match := cookie_re.match(line):
+        if match := CODING.match(line):
             try:
                 known = codecs.lookup(match[1]).name
             except LookupError:
