@@ -2,8 +2,10 @@
 
 import contextlib
 import importlib
+import logging
 import os
 import platform
+import warnings
 from importlib.metadata import PackageNotFoundError, version
 
 # Processes that examples start would repeat warnings of C++ code on the terminal.
@@ -18,6 +20,7 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 os.environ.setdefault("DO_NOT_TRACK", "1")
 os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
+os.environ.setdefault("TQDM_DISABLE", "1")  # bars that show progress
 # A thread of pyarrow, which trl imports, would be there at the fork.
 os.environ.setdefault("JE_ARROW_MALLOC_CONF", "background_thread:false")
 
@@ -69,6 +72,17 @@ def machine() -> str:
     with contextlib.suppress(AttributeError):  # before 2.1
         here += f" with {torch.backends.cpu.get_cpu_capability()}"
     return f"{here} (recorded on {RECORDED_ON})"
+
+
+def setup() -> None:
+    """Silence what frameworks say of every run, whatever the program does."""
+    # PEFT 0.21 asks Transformers 5.23 by a name that it will drop.
+    warnings.filterwarnings("ignore", "`is_gradient_checkpointing` is deprecated", FutureWarning)
+    # Lightning 2.6 uses a part of PyTorch that PyTorch 2.15 will drop.
+    warnings.filterwarnings("ignore", r"`isinstance\(treespec, LeafSpec\)` is", FutureWarning)
+    # It says so where there are more than two processors.
+    warnings.filterwarnings("ignore", ".* does not have many workers", UserWarning)
+    logging.getLogger("lightning.pytorch").setLevel(logging.ERROR)  # which devices it has found
 
 
 def state() -> dict[str, object]:

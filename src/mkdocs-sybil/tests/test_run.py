@@ -310,14 +310,20 @@ def test_fixtures(own: Site) -> None:
         assert failure.endswith(", on a large one (recorded on a small one).")
 
 
+MUCH = """\
+import os, sys
+own, after = os.getpid(), "own_fixtures" in sys.modules
+with open(os.path.join(os.environ["TMPDIR"], "noted"), "a") as file:
+    file.write(".")
+"""
+
+
 @pytest.fixture
 def slow(own: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
     """Return a site with packages that few programs import: each import of `much` is noted."""
     monkeypatch.setenv("PYTHONPATH", str(own.root))
     own.write("much/__init__.py", "")
-    own.write(
-        "much/more.py", "import os, sys\nown = os.getpid()\nafter = 'own_fixtures' in sys.modules"
-    )
+    own.write("much/more.py", MUCH)
     own.write("much-3.4.dist-info/METADATA", "Metadata-Version: 2.1\nName: much\nVersion: 3.4\n")
     own.configure('fixtures = "own_fixtures"\npreload = ["much.more", "psutil"]')
     own.programs(
@@ -333,9 +339,10 @@ def slow(own: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 def test_programs_that_import_what_few_need_start_where_it_is_imported(slow: Site) -> None:
     with Runner(slow.config) as slow.runner:
         assert slow.check(program("plain")) == [(1, None, None)]
-        assert len(slow.runner._processes) == 1  # no program paid for another yet
+        noted = slow.runner._root / "noted"
+        assert not noted.exists()  # no program paid for it yet
         assert slow.check(program("uses") + program("plain")) == [(1, None, None), (2, None, None)]
-        assert len(slow.runner._processes) == 2
+        assert noted.read_text() == "."
         assert slow.runner.versions().keys() == {"Tool", "Python"}
         assert slow.runner.versions(["much"])["much"] == "3.4"
         assert ", much 3.4, on a large one" in slow.failure(program("boom"))
@@ -355,14 +362,14 @@ def test_without_forks_they_are_imported_before_the_program(
 
 
 def test_what_few_need_and_cannot_be_imported_is_told_where_it_is_needed(slow: Site) -> None:
-    slow.write("much/more.py", "1 / 0")
+    slow.write("much/more.py", MUCH + "1 / 0")
     with Runner(slow.config) as slow.runner:
         assert slow.check(program("plain")) == [(1, None, None)]
         for _ in range(2):
             failure = slow.failure(program("boom"))
             assert "cannot be imported: preload = ['much.more', 'psutil'] in pyproject" in failure
             assert "ZeroDivisionError" in failure
-        assert len(slow.runner._processes) == 2  # it was tried once
+        assert (slow.runner._root / "noted").read_text() == "."  # it was tried once
 
 
 @pytest.mark.parametrize(

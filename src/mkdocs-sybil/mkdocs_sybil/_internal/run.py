@@ -121,7 +121,8 @@ class Runner:
         """Why programs have no namespaces, if they have none."""
         self._machine = ""
         self._versions: dict[str, str] = {}
-        self._preloaded: Future[None] | None = None  # whether `preload` was imported
+        self._later: list[socket.socket] = []  # to those that import `preload` when it is needed
+        self._preloaded: Future[None] | None = None  # whether that was imported
         self._results: dict[Job, Future[list[Result]]] = {}
         self._waiting: list[Job] = []  # in the order in which they will run
         self._running: dict[Path, Job] = {}  # by their folders
@@ -273,6 +274,8 @@ class Runner:
         self._kill()
         threads.shutdown(wait=True)
         self._kill()  # what a thread has started in the meantime
+        for late in self._later:
+            late.close()
         for idle in self._idle, self._idle_preloaded:
             while not idle.empty():
                 pipe = idle.get()
@@ -307,9 +310,11 @@ class Runner:
 
     def _get_ready(self, count: int, jobs: int) -> None:
         try:
-            pipes: Sequence[socket.socket | None] = (
-                self._fork_workers(count, jobs) if self.forks else self._no_workers(count)
-            )
+            pipes: Sequence[socket.socket | None]
+            if self.forks:
+                pipes, self._later = self._fork_workers(count, jobs, bool(self.config.preload))
+            else:
+                pipes = self._no_workers(count)
             with self._lock:
                 if self._sparing:
                     self._spared, pipes = list(pipes[1:2]), [*pipes[:1], *pipes[2:]]
@@ -320,11 +325,12 @@ class Runner:
             self._ready.set_exception(error)
 
     def _fork_workers(
-        self, count: int, jobs: int, preload: Sequence[str] = ()
-    ) -> list[socket.socket]:
-        """Start a clean process with workers, which has imported the fixtures, and these modules.
+        self, count: int, jobs: int, later: bool
+    ) -> tuple[list[socket.socket], list[socket.socket]]:
+        """Start a clean process with workers, and one that `_preload` wakes, if one may.
 
-        Raises ProblemError if that fails.
+        Return a pipe to each worker, and those that it will have later. Raises ProblemError if the
+        fixtures fail.
         """
         config = self.config
         self.refresh()
@@ -333,28 +339,46 @@ class Runner:
             for folder in (*config.folders, config.snippets)
             if folder.is_dir() and (folder in config.folders or config.inside(folder) is None)
         }
-        pairs = [socket.socketpair() for _ in range(count)]
+        pairs = [socket.socketpair() for _ in range(2 * count if later else count)]
         ends = [theirs.fileno() for _, theirs in pairs]
-        modules = config.fixtures, list(preload), list(config.packages)
-        arguments = *modules, str(self._root), json.dumps(hidden), jobs >= MANY, ends
+        modules = config.fixtures, list(config.preload), list(config.packages)
+        places = str(self._root), json.dumps(hidden)
+        arguments = *modules, *places, jobs >= MANY, ends[:count], ends[count:]
         input_ = subprocess.PIPE  # which ends with this process
         self._processes.append(self._python("main", *arguments, descriptors=ends, stdin=input_))
         for _, theirs in pairs:
             theirs.close()
         pipes = [ours for ours, _ in pairs]
-        limit = config.time_limit + IMPORTS
-        try:
-            answers = [wire.receive(pipe, seconds=limit) for pipe in pipes]
-            versions, problem, self.sandbox_gap = answers[-1]
-        except TimeoutError:
-            versions, problem = {}, LATE.format(limit)
-        except OSError:
-            versions, problem = {}, ENDED
+        versions, problem, self.sandbox_gap = self._answer(pipes[:count])
         if problem:
             for pipe in pipes:
                 pipe.close()
-        self._learn(versions, problem, preload)
-        return pipes
+        self._learn(versions, problem)
+        return pipes[:count], pipes[count:]
+
+    def _answer(self, pipes: list[socket.socket]) -> tuple[dict[str, str], str, str]:
+        """Return what a clean process says when it has imported all: versions, problem, gap."""
+        limit = self.config.time_limit + IMPORTS
+        try:
+            versions, problem, gap = [wire.receive(pipe, seconds=limit) for pipe in pipes][-1]
+            return versions, problem, gap
+        except TimeoutError:
+            return {}, LATE.format(limit), ""
+        except OSError:
+            return {}, ENDED, ""
+
+    def _wake(self, pipes: list[socket.socket]) -> None:
+        """Let the second clean process import `preload`. Raises ProblemError if that fails."""
+        with contextlib.suppress(OSError):  # it has ended
+            wire.send(pipes[0], "import")
+        _, problem, _ = self._answer(pipes)
+        if problem:
+            for pipe in pipes:
+                pipe.close()
+            raise ProblemError(
+                "What this program needs cannot be imported: preload = "
+                f"{list(self.config.preload)} in pyproject.toml.\n{problem}"
+            )
 
     def _no_workers(self, count: int) -> list[None]:
         """Import the fixtures in a process of their own, only for their versions."""
@@ -372,12 +396,7 @@ class Runner:
             self._learn({}, ENDED)
         return [None] * count
 
-    def _learn(self, versions: dict[str, str], problem: str, preload: Sequence[str] = ()) -> None:
-        if problem and preload:
-            raise ProblemError(
-                f"What this program needs cannot be imported: preload = {list(preload)} in "
-                f"pyproject.toml.\n{problem}"
-            )
+    def _learn(self, versions: dict[str, str], problem: str) -> None:
         if problem:
             raise ProblemError(
                 f"The fixtures cannot be used: fixtures = {self.config.fixtures!r} in "
@@ -444,7 +463,7 @@ class Runner:
             self._idle.put(pipe)
 
     def _preload(self) -> None:
-        """Start the processes that have imported `preload`, at the first call.
+        """Let the second clean process import `preload`, and have workers, at the first call.
 
         Raises ProblemError, at each call, if that fails.
         """
@@ -452,8 +471,8 @@ class Runner:
             first, self._preloaded = self._preloaded is None, self._preloaded or Future()
         if first:
             try:
-                count = self.config.processes or os.cpu_count() or 1
-                for pipe in self._fork_workers(count, 0, self.config.preload):
+                self._wake(self._later)
+                for pipe in self._later:
                     self._idle_preloaded.put(pipe)
                 self._preloaded.set_result(None)
             except BaseException as error:
@@ -486,7 +505,7 @@ class Runner:
         except (OSError, ValueError):
             if pipe is not None:
                 pipe.close()
-            pipe = self._replace(self.config.preload if job.packages else ())
+            pipe = self._replace(bool(job.packages))
             sandbox.remove(folder)
             return [new_result("stopped", "ended or stopped its parent") for _ in job.steps]
         finally:
@@ -509,9 +528,16 @@ class Runner:
             os.setpriority(os.PRIO_PROCESS, process.pid, os.nice(0) + nice)
         return worker.supervise(request, process.pid, process.poll)
 
-    def _replace(self, preload: Sequence[str]) -> socket.socket | None:
+    def _replace(self, preloaded: bool) -> socket.socket | None:
         """Return a new worker, for one that a program has ended."""
-        return None if self._threads is None else self._fork_workers(1, 0, preload)[0]
+        if self._threads is None:
+            return None
+        pipes, later = self._fork_workers(1, 0, preloaded and self.forks)
+        if not later:
+            return pipes[0]
+        pipes[0].close()
+        self._wake(later)
+        return later[0]
 
 
 def mirror(source: Path, target: Path) -> None:

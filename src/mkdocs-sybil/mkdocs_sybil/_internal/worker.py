@@ -4,8 +4,8 @@ The front end (pytest, MkDocs, the recorder) starts one *clean* process, `main`.
 site's fixtures import, and runs nothing with it. It forks a *worker* for each processor, and a
 worker forks a *child* for each job: the programs that share a namespace. So a program starts from
 what the fixtures imported, whatever other programs do, and what it leaves behind ends with it.
-The first program that needs what the option `preload` names lets the front end start a second clean
-process, which imports that as well.
+A second clean process is forked from the first, before that has workers. It waits until a program
+needs what the option `preload` names, imports that, too, and has workers of its own.
 
 Where there is no fork, the front end starts a child for each job by itself (`supervise`,
 `main_alone`), which imports everything again: the same isolation, slower.
@@ -141,27 +141,42 @@ def main(
     hidden: str,
     many: bool,
     descriptors: list[int],
+    later: list[int],
 ) -> None:
     """Import what the fixtures import, fork a worker for each descriptor, and wait for them.
 
-    `preload` are modules to import as well, and `packages` those whose versions to tell. Programs
-    may write below `root`. `hidden` names, as JSON, a folder for each folder that programs see
-    instead of it. If there are `many` jobs, it pays to make the forks cheaper.
+    Another process does the same for the descriptors `later`, after the first message to the first
+    of them: it imports the modules of `preload`, too. `packages` are those whose versions to tell.
+    Programs may write below `root`. `hidden` names, as JSON, a folder for each folder that programs
+    see instead of it. If there are `many` jobs, it pays to make the forks cheaper.
 
     Another process guards this one: standard input is closed when the front end closes it, or
     ends in whatever way. Then it ends all, and removes `root`.
     """
     guard = os.getpid()
     if pid := os.fork():
-        for descriptor in descriptors:
+        for descriptor in (*descriptors, *later):
             os.close(descriptor)
         _guard(pid, Path(root))
     _no_input()
     pipes = [socket.socket(fileno=descriptor) for descriptor in descriptors]
+    others = [socket.socket(fileno=descriptor) for descriptor in later]
     built = sandbox.build(root, json.loads(hidden))
     sandbox.end_with_parent(guard)  # after that: who enters a namespace forgets it
     gc.disable()  # a fifth of the time that it takes to import PyTorch
-    known = try_versions(fixtures, preload, packages)
+    known = try_versions(fixtures, packages)
+    first = os.getpid()
+    if later and not os.fork():
+        sandbox.end_with_parent(first)
+        pipes, others = others, pipes
+        many = False
+        try:
+            wire.receive(pipes[0])
+        except OSError:  # no program has needed it
+            os._exit(0)
+        known = known[0], try_to_import(preload)
+    for other in others:
+        other.close()
     for pipe in pipes:
         wire.send(pipe, [*known, built])
     become_a_program()
@@ -264,21 +279,26 @@ def packaged(names: list[str]) -> dict[str, str]:
     return found
 
 
-def try_versions(
-    fixtures: str, preload: list[str], packages: list[str]
-) -> tuple[dict[str, str], str]:
-    """Import the fixtures, and modules; return what programs run with, and what went wrong."""
+def try_versions(fixtures: str, packages: list[str]) -> tuple[dict[str, str], str]:
+    """Import the fixtures; return what programs run with, and what went wrong."""
     try:
-        versions = versions_of(load(fixtures)) | packaged(packages)
-        import_all(preload)
-        return versions, ""
+        return versions_of(load(fixtures)) | packaged(packages), ""
     except BaseException:
         return {}, traceback.format_exc()
 
 
+def try_to_import(modules: list[str]) -> str:
+    """Import modules; return what went wrong."""
+    try:
+        import_all(modules)
+        return ""
+    except BaseException:
+        return traceback.format_exc()
+
+
 def write_versions(fixtures: str, packages: list[str], file: str) -> None:
     """Write what `try_versions` returns into a file, as JSON."""
-    Path(file).write_text(json.dumps(try_versions(fixtures, [], packages)))
+    Path(file).write_text(json.dumps(try_versions(fixtures, packages)))
     os._exit(0)
 
 
