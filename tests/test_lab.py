@@ -1,7 +1,5 @@
 """The lab: what it shows is what its programs do, in a browser and beside it."""
 
-import contextlib
-import io
 import json
 import re
 from collections.abc import Iterator
@@ -20,6 +18,7 @@ from mkdocs_sybil._internal.errors import ProblemError
 from mkdocs_sybil._internal.programs import PythonBlockParser
 from mkdocs_sybil._internal.run import Job, Runner, Step
 from stop_the_gradient import data, lab
+from who_learns import who_learns
 
 State = dict[str, str]
 TABLE = json.loads((SNIPPETS / "lab/table.json").read_text("utf-8"))
@@ -111,21 +110,11 @@ def test_a_site_without_the_lab_has_no_files() -> None:
     assert lab.files({}) == {}
 
 
-def who_learns() -> Any:
-    """Return the function of the recipe, which tells causes by other means than the lab."""
-    names: dict[str, Any] = {}
-    source = (SNIPPETS / "recipes/who-learns/who_learns.py").read_text("utf-8")
-    exec(source.partition("# --8<-- [end:function]")[0], names)
-    return names["who_learns"]
-
-
-# What the recipe says, for each sign of the lab.
+# What the package who-learns says, for each sign of the lab.
 SAID = {
     "N": "no gradient",
     "Z": "zero gradient",
-    "x": "in no list",
     "r": "lr=0",
-    "m": "state",
     "d": "weight decay",
 }
 
@@ -154,21 +143,20 @@ def test_the_causes_are_those_that_who_learns_finds(
                 exec(body, names)
             assert step == f"RuntimeError: {raised.value}"
             continue
-        with (
-            contextlib.redirect_stdout(io.StringIO()) as said,
-            who_learns()(model, names["optimizer"]),
-        ):
+        with who_learns(model, names["optimizer"]) as report:
             exec(body, names)
-        for line, net in zip(said.getvalue().splitlines(), step.split("|")[1:], strict=True):
-            signs = net.split()[2]
-            did, causes = re.fullmatch(r"\w+\.weight: (.+) \((.+)\)", line).groups()  # type: ignore[union-attr]
-            assert ("M" in signs) == (did in ("moves", "FROZEN, BUT MOVES")), (line, net)
-            found = causes.split(", ")
+        rows = report.to_dict()["parameters"]
+        for row, net in zip(rows, step.split("|")[1:], strict=True):
+            signs, found = net.split()[2], row["had"]
+            assert ("M" in signs) == row["changed"], (row, net)
+            assert ("x" in signs) != row["in_optimizer"], (row, net)
             if "x" not in signs:
                 for sign, word in SAID.items():
-                    assert (sign in signs) == (word in found), (line, net)
+                    assert (sign in signs) == (word in found), (row, net)
+                if "Z" in signs:  # else momentum is not what changes it
+                    assert ("m" in signs) == ("momentum" in found), (row, net)
             if not set("NZ") & set(signs):
-                assert ("g" in signs) == ("new gradient" in found), (line, net)
+                assert ("g" in signs) == ("new gradient" in found), (row, net)
                 assert ("o" in signs and "g" not in signs) == ("left-over gradient" in found)
 
 

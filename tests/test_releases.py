@@ -427,6 +427,8 @@ def test_what_an_example_did() -> None:
     assert release_run.outcome(one, [{**printed, "out": b"3\n"}]) == ["different", "3\n"]
     assert release_run.outcome(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
     assert release_run.outcome(one, [failed(NO_TORCHVISION)])[0] == "not available"
+    old = failed("ImportError: who_learns needs PyTorch 2.2 or newer. This is 2.0.1.")
+    assert release_run.outcome(one, [old])[0] == "not available"
     missing = failed("NameError: name 'net' is not defined")
     assert release_run.outcome(other, [failed("ValueError: no"), missing])[0] == "not available"
     assert release_run.outcome(other, [printed, missing])[0] == "failed"

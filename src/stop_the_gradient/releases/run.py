@@ -54,6 +54,7 @@ ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never return
 NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
 CHATTER = "Expected number of connected peer ranks"  # what Gloo says on 2.8 and 2.10
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
+TOO_OLD = "ImportError: who_learns needs PyTorch"  # the package in src/who-learns says so
 # What the resolver says when there is no such release, or none for this platform and Python.
 NO_RELEASE = "Because (there is no version of torch=={0}|torch=={0} has no wheels) "
 
@@ -86,9 +87,9 @@ def install(wanted: list[str], folder: str, *options: str) -> Path:
 
 @contextlib.contextmanager
 def importable() -> Iterator[None]:
-    """Let the processes that start in the body import the fixtures of this site."""
+    """Let the processes that start in the body import the fixtures of this site, and who-learns."""
     before = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = str(ROOT / "src")
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "src/who-learns")])
     try:
         yield
     finally:
@@ -134,8 +135,9 @@ def outcome(program: Program, results: list[Result]) -> Outcome:
     if did["problem"]:
         line = first_line(did["text"])
         earlier = any(step["problem"] for step in results[: program.index])
-        follows = line == NO_TORCHVISION or (earlier and line.startswith("NameError"))
-        return ["not available" if follows else "failed", line]
+        lacks = line == NO_TORCHVISION or line.startswith(TOO_OLD)
+        follows = earlier and line.startswith("NameError")
+        return ["not available" if lacks or follows else "failed", line]
     printed = without_chatter(did["out"].decode("utf-8", "backslashreplace"))
     return "same" if printed == program.printed else ["different", printed]
 

@@ -11,6 +11,7 @@ from who_learns import who_learns
 from who_learns.causes import CAUSES
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
+FUSED = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 4)  # optimizers on a CPU
 
 
 def small():
@@ -97,6 +98,16 @@ def numpy(m):
     return m[2](m[1](torch.from_numpy(a))).sum()
 
 
+def numpy_as_it_is(m):
+    a = m[0](X).detach().numpy()  # 1
+    return m[2](m[1](torch.from_numpy(a))).sum()
+
+
+def array_as_it_is(m):
+    a = m[0](X).data.numpy()  # 1
+    return m[2](m[1](torch.as_tensor(a))).sum()
+
+
 def argmax(m):
     best = m[0](X).argmax(1)  # 1
     return m[2](m[1](X))[best % 4].sum() + nn.functional.one_hot(best, 8).float().sum()
@@ -151,7 +162,8 @@ def written_into(m):
 CUTS = [
     (detach, "detach"), (data, "data"), (no_grad, "no-grad"), (decorated, "no-grad"),
     (inference_mode, "inference-mode"), (item, "item"), (as_float, "detach"),
-    (new_from_list, "item"), (tensor, "new-tensor"), (numpy, "no-grad"), (argmax, "integer"),
+    (new_from_list, "item"), (tensor, "new-tensor"), (numpy, "no-grad"),
+    (numpy_as_it_is, "detach"), (array_as_it_is, "data"), (argmax, "integer"),
     (comparison, "comparison"), (cast, "integer"), (parameter, "new-leaf"),
     (variable, "new-leaf"), (function_none, "function-none"), (checkpoint, "checkpoint"),
     (written_into, "detach"),
@@ -295,7 +307,7 @@ def test_no_step_and_no_backward():
     assert {row["cause"] for row in rows(report).values()} == {"no-backward"}
 
 
-@pytest.mark.parametrize("fused", [False, True][: 1 + (torch.__version__ >= "2.4")])
+@pytest.mark.parametrize("fused", [False, True] if FUSED else [False])
 def test_a_scaler_that_leaves_out_the_step(fused):
     model = small()
     optimizer = torch.optim.Adam(model.parameters(), fused=fused)
@@ -468,6 +480,17 @@ def test_values_that_become_nan():
         model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum() * float("nan")
     )
     assert {(r["verdict"], r["cause"]) for r in found.values()} == {("wrong", "not-finite")}
+    assert {r["expected"] for r in found.values()} == {"learns"}
+
+
+def test_what_changes_wrongly_has_a_heading_of_its_own():
+    model = small()
+    with who_learns(model) as report:
+        (model(X).sum() * float("nan")).backward()
+        torch.optim.SGD(model.parameters(), lr=0.1).step()
+    assert "SHOULD LEARN, BUT CHANGES WRONGLY" in str(report)
+    assert "SHOULD STAY" not in str(report)
+    assert report.summary() == "0 of 6 parameters learn, 6 changed wrongly."
 
 
 def test_the_cut_is_that_of_the_loss_that_the_step_is_about():
@@ -679,3 +702,43 @@ def test_compiled_code_hides_the_line():
     exec(compile("line = place()", "<eval_with_key>.1", "exec"), names)
     assert names["line"] is None
     assert "compiled code, which hides the line" in Cut("detach", None, "detach").what
+
+
+# -- several optimizers ------------------------------------------------------------------------
+
+
+def test_two_optimizers_that_use_one_gradient():
+    model = small()
+    one = torch.optim.SGD(model.parameters(), lr=0.1)
+    two = torch.optim.SGD(model[2].parameters(), lr=0.1)
+    with who_learns(model, one, two) as report:
+        model(X).sum().backward()
+        one.step()
+        two.step()
+    found = rows(report)
+    assert (found["2.weight"]["verdict"], found["2.weight"]["cause"]) == ("doubtful", "twice")
+    assert found["1.weight"]["cause"] == "learns"
+    report.check(learns=["*"])
+    with who_learns(model, one, two) as report:  # each with a gradient of its own
+        for optimizer in (one, two):
+            optimizer.zero_grad()
+            model(X).sum().backward()
+            optimizer.step()
+    assert {row["cause"] for row in rows(report).values()} == {"learns"}
+    two.param_groups[0]["lr"] = 0
+    with who_learns(model, one, two) as report:
+        model(X).sum().backward()
+        one.step()
+        two.step()
+    assert {row["cause"] for row in rows(report).values()} == {"learns"}
+
+
+def test_a_skipped_step_concerns_all_gradients_of_it():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        (model[1].weight.sum() + model[0].weight.sum() * float("inf")).backward()
+    found = rows(report)
+    assert found["0.weight"]["cause"] == found["1.weight"]["cause"] == "step-skipped"
+    assert found["0.weight"]["sentence"].startswith("Its gradient is inf")
+    assert found["1.weight"]["sentence"].startswith("Another gradient of this step is inf")

@@ -12,7 +12,8 @@ from torch.nn import functional as F  # noqa: N812
 from who_learns import who_learns
 
 pytestmark = pytest.mark.filterwarnings("ignore")
-OLD = torch.__version__ < "2.4"  # no fused optimizers on a CPU
+RELEASE = tuple(map(int, torch.__version__.split(".")[:2]))
+OLD = RELEASE < (2, 4)  # no fused optimizers on a CPU
 
 # What a sound step shows besides "ok".
 DOUBTFUL = {
@@ -78,6 +79,8 @@ def test_no_false_alarm(mode, where):
     assert [row for row in rows if row["verdict"] == "wrong"] == []
     doubtful = {row["cause"] for row in rows if row["verdict"] == "doubtful"}
     assert doubtful <= DOUBTFUL.get(mode.__name__, set())
+    if RELEASE < (2, 3) and mode.__name__ == "lazy":
+        return  # unknown there, if something was compiled in this process before
     assert [row for row in rows if row["verdict"] == "unknown"] == []
     assert len(str(report).splitlines()) < 40
 
@@ -173,7 +176,11 @@ def test_a_compiled_region_hides_the_line_and_the_report_says_so():
     rows = {row["names"][0]: row for row in report.to_dict()["parameters"]}
     assert rows["two.weight"]["cause"] == "learns"
     assert rows["one.weight"]["changed"] is False
-    if OLD:  # the cause is seen, and its line is that of the function
-        assert rows["one.weight"]["cause"] == "detach"
-    else:
-        assert "torch.compile hides" in rows["one.weight"]["sentence"]
+    row = rows["one.weight"]
+    if row["cause"] == "hidden":
+        assert "torch.compile hides" in row["sentence"]
+    else:  # the cause is seen while it is traced, and the line is not
+        assert row["cause"] == "detach"
+        if not OLD:
+            assert (row["cuts"][0]["line"], row["cuts"][0]["file"]) == (None, None)
+            assert "in compiled code, which hides the line" in row["cuts"][0]["what"]

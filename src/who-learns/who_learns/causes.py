@@ -44,6 +44,7 @@ class Facts:
     nonzero: bool = False  # and it was not zero
     overwritten: bool = False  # after step(), other code wrote to it
     like: str = ""  # and gave it the values of this tensor
+    twice: bool = False  # two optimizers have used the same gradient
     gone: bool = False  # in the block, the model got another tensor in its place
     spare: bool = False  # others of its kind in the same container were used
     exploded: bool = False  # its values became inf or nan
@@ -78,6 +79,7 @@ class Step:
     stale: int = 0  # tensors in optimizers' lists that nothing uses
     recorded: bool = False
     scaled: bool = False  # a gradient was multiplied by 0 after backward()
+    infinite: bool = False  # a gradient that no step() used is inf or nan
 
 
 @dataclass
@@ -155,22 +157,23 @@ CAUSES: dict[str, tuple[str, str]] = {
     "rounding": (
         "Its gradient is zero: rounding has the derivative 0.", "recipes/straight-through"),
     "not-in-optimizer": (
-        "It gets a gradient, and no optimizer has it in its list. If that is on purpose, "
+        "It gets a gradient, but no optimizer has it in its list. If that is on purpose, "
         "requires_grad_(False) saves the work.", "articles/autograd/optimizer-again"),
     "not-listed": (
         "No optimizer has it in its list, and no gradient reached it.",
         "articles/move/freeze-or-leave-out"),
     "replaced": ("{replaced}", "articles/autograd/optimizer-again"),
     "not-registered": (
-        "It is used, and the model does not know it: it is in a plain list, or no Parameter.",
+        "The loss uses it, but the model does not know it: it is in a plain list or dict, or it is "
+        "no Parameter.",
         "articles/autograd/parameter-buffer-tensor"),
     "stale": (
-        "It is in an optimizer's list, and neither in the model nor used.",
+        "It is in an optimizer's list, but it is not in the model, and nothing used it.",
         "articles/autograd/optimizer-again"),
     "lr-zero": ("Its learning rate is 0.", "articles/move/learning-rate-zero"),
     "no-step": ("No step() of an optimizer used its gradient in this block.", f"{RECIPE}#no-step"),
     "step-skipped": (
-        "Its gradient is inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
+        "{inf} inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
     "too-small": (
         "It has a gradient, and step() changed no bit: the update is smaller than its dtype can "
         "add.", "recipes/mixed-precision-frozen"),
@@ -186,12 +189,16 @@ CAUSES: dict[str, tuple[str, str]] = {
     "left-over-gradient": (
         "step() used a gradient that was left over from before.", f"{MOVES}#frozen-but-moves"),
     "momentum": ("Its gradient is zero, and momentum goes on.", f"{MOVES}#zeros"),
+    "twice": (
+        "Two optimizers have it in their lists, and both used the same gradient.",
+        "articles/autograd/optimizer-again#twice"),
     "weight-decay": ("Its gradient is zero, and weight decay shrinks it.", "laws/optimizers#decay"),
     "frozen-after-backward": (
-        "It was frozen after it got its gradient, and step() goes by the gradient.",
+        "It was frozen when it already had its gradient. step() uses the gradient, and does not "
+        "look at the flag.",
         "articles/move/freeze-when"),
     "assigned-gradient": (
-        "Something wrote to .grad, and step() goes by .grad.", f"{MOVES}#frozen-but-moves"),
+        "Something wrote to .grad, and step() uses what is in .grad.", f"{MOVES}#frozen-but-moves"),
     "batch-norm": (
         "Its layer is in training mode: each forward pass updates the running statistics.",
         "articles/move/batch-norm"),
@@ -199,10 +206,10 @@ CAUSES: dict[str, tuple[str, str]] = {
         "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
     "own-code": ("{when} other code wrote to it{written}.", f"{MOVES}#averaged"),
     "flag-on-module": (
-        "{flag_on_module}.requires_grad was set, which is an attribute of the module that nobody "
-        "reads. Call requires_grad_().", f"{MOVES}#wrong-object"),
+        "{flag_on_module}.requires_grad was set on the module, where PyTorch does not read it. "
+        "Call {flag_on_module}.requires_grad_(False).", f"{MOVES}#wrong-object"),
     "flag-misspelt": (
-        "It has an attribute {misspelt}, which nobody reads. The flag is requires_grad.",
+        "It has an attribute {misspelt}, which PyTorch does not read. The flag is requires_grad.",
         f"{MOVES}#wrong-object"),
     "unknown": ("Unknown: {unknown}.", RECIPE),
 }  # fmt: skip
@@ -234,6 +241,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         when="After step()," if facts.overwritten else "Not step(), but",
         spare=spare if facts.spare else "", scaled=scaled if facts.nonzero else "",
         replaced=replaced if facts.gone else built,
+        inf="Another gradient of this step is" if facts.finite and not facts.held
+        else "Its gradient is",
     )  # fmt: skip
     return Finding(facts, expected, verdict, cause, sentence, page, cuts)
 
@@ -310,6 +319,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that should learn and has changed."""
     if facts.like:
         return "doubtful", "own-code"
+    if facts.twice:
+        return "doubtful", "twice"
     kinds = [held.gradient for held in facts.held if held.lr != 0]
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"
@@ -340,7 +351,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "step-skipped"
     if "new" in kinds or (facts.arrived and kinds == {"none"}):
         if not facts.held:
-            return "doubtful", "no-step"
+            return "doubtful", "step-skipped" if step.infinite else "no-step"
         return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
     if "zero" in kinds:
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"

@@ -5,7 +5,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import Tensor
+
+if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 2):
+    raise ImportError(f"who_learns needs PyTorch 2.2 or newer. This is {torch.__version__}.")
 
 
 @dataclass(frozen=True)

@@ -142,6 +142,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.nodes: list[Node] = []
         self.known: dict[int, tuple[Any, Node]] = {}
         self.memory: dict[int, tuple[Any, Node]] = {}
+        self.arrays: dict[int, tuple[Any, Node]] = {}  # what NumPy got: by memory
         self.sources: dict[int, Node] = {}
         self.losses: list[Node] = []
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
@@ -224,6 +225,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Forget the tensors. The nodes stay, and hold none."""
         self.known.clear()
         self.memory.clear()
+        self.arrays.clear()
         self.left.clear()
         self.calls.clear()
         self.aliases.clear()
@@ -251,6 +253,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if entry is not None and entry[0]() is tensor:
             return entry[1]
         node = self._node(line=place(), name="a new tensor")
+        if self._from_array(node, tensor):
+            return self._remember(tensor, node)
         there = self.memory.get(_address(tensor) or -1)
         if there is not None and not there[0].expired():
             # Parameter(t), Variable(t), from_numpy(t.numpy()): other tensors in the same memory.
@@ -260,6 +264,14 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         elif tensor.grad_fn is None:
             self._numbers_of(node, tensor)
         return self._remember(tensor, node)
+
+    def _from_array(self, node: Node, tensor: Tensor) -> bool:
+        """Join a new tensor to the array whose memory it has, as by from_numpy(); say if so."""
+        there = self.arrays.get(_address(tensor) or -1) if tensor.grad_fn is None else None
+        if there is None or there[0].expired():
+            return False
+        node.parents.append((there[1], None))
+        return True
 
     def _numbers_of(self, node: Node, tensor: Tensor) -> None:
         """Join a new tensor to the numbers in it that have left torch before."""
@@ -339,7 +351,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                     continue  # of several results, another one is made of this tensor
                 node.parents.append((parent, cut))
             node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
-            if name in CREATE:
+            if name in CREATE and (found or not self._from_array(node, result)):
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
             if name in ("data", "detach") and found:
@@ -387,6 +399,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         kind = "numpy" if plain in ("numpy", "array") else "item"
         node = self._node(line=line, name=plain, escape=True)
         node.parents = [(found[0][1], Cut(kind, line, plain))]
+        address = _address(found[0][0])
+        if kind == "numpy" and address:
+            self.arrays[address] = StorageWeakRef(found[0][0].untyped_storage()), node
         for number in islice(_leaves((out,), {}), ALIKE):
             if isinstance(number, (int, float)) and number not in (0, 1, -1):
                 self.left.append((number, node))  # this keeps it alive, and its id its own

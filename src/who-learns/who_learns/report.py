@@ -15,10 +15,11 @@ ROWS = 12  # rows under one heading
 NUMBER = re.compile(r"(?<![^.\[])\d+(?:-\d+)?(?![^.\]])")  # an index: a whole part of a name
 
 HEADINGS = (
-    ("wrong", True, "SHOULD LEARN, BUT STAYS"),
-    ("wrong", False, "SHOULD STAY, BUT CHANGES"),
-    ("doubtful", None, "LOOK AT THESE"),
-    ("unknown", None, "UNKNOWN"),
+    ("wrong", "learns", "SHOULD LEARN, BUT STAYS", "should and do not"),
+    ("wrong", "stays", "SHOULD STAY, BUT CHANGES", "should stay and change"),
+    ("wrong", "other", "SHOULD LEARN, BUT CHANGES WRONGLY", "changed wrongly"),
+    ("doubtful", "", "LOOK AT THESE", "to look at"),
+    ("unknown", "", "UNKNOWN", "unknown"),
 )
 
 
@@ -89,11 +90,8 @@ class Report:
         parameters = [f for f in self.findings if f.facts.kind != "buffer"]
         learn = sum(_learned(f) for f in parameters)
         said = [f"{learn} of {len(parameters)} parameters learn"]
-        for verdict, learns, words in (
-            ("wrong", True, "should and do not"), ("wrong", False, "should stay and change"),
-            ("doubtful", None, "to look at"), ("unknown", None, "unknown"),
-        ):  # fmt: skip
-            number = len(self._under(verdict, learns))
+        for verdict, what, _, words in HEADINGS:
+            number = len(self._under(verdict, what))
             said += [f"{number} {words}"] * bool(number)
         return ", ".join(said) + "."
 
@@ -101,8 +99,8 @@ class Report:
         if self.step is None:
             return "who_learns: the block has not ended yet."
         lines = [self.summary(), *(f"Note: {note}" for note in self.notes)]
-        for verdict, learns, heading in HEADINGS:
-            found = self._under(verdict, learns)
+        for verdict, what, heading, _ in HEADINGS:
+            found = self._under(verdict, what)
             if found:
                 lines += ["", heading, *self._rows(found)]
         fine = [finding for finding in self.findings if finding.verdict == "ok"]
@@ -117,11 +115,9 @@ class Report:
             raise RuntimeError("The block has not ended yet: read its report after the `with`.")
         return self.step
 
-    def _under(self, verdict: str, learns: bool | None) -> list[Finding]:
-        return [
-            f for f in self.findings if f.verdict == verdict
-            and (learns is None or (not f.facts.changed) == learns)
-        ]  # fmt: skip
+    def _under(self, verdict: str, what: str) -> list[Finding]:
+        """Return the findings with a verdict; of those that are wrong, one sort."""
+        return [f for f in self.findings if f.verdict == verdict and what in ("", _sort(f))]
 
     def _named(self, patterns: Sequence[str], kinds: Sequence[str]) -> list[Finding]:
         if isinstance(patterns, str):
@@ -211,9 +207,16 @@ class Report:
         return ", ".join(names[:SHOWN]) + more
 
 
+def _sort(finding: Finding) -> str:
+    """Return what is wrong: it "learns" not, or it "stays" not, or it changes in an "other" way."""
+    if not finding.facts.changed:
+        return "learns"
+    return "other" if finding.expected == "learns" else "stays"
+
+
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    return bool(facts.changed) and finding.verdict == "ok" and finding.cause == "learns"
+    return bool(facts.changed) and finding.cause in ("learns", "twice")
 
 
 def _asked(finding: Finding) -> Finding:

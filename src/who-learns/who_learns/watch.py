@@ -2,6 +2,7 @@
 
 import re
 import weakref
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import TracebackType
@@ -9,10 +10,7 @@ from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
-from torch.optim.optimizer import (
-    register_optimizer_step_post_hook,
-    register_optimizer_step_pre_hook,
-)
+from torch.optim import optimizer as torch_optimizer
 
 from who_learns.causes import Facts, Held, Step
 from who_learns.cuts import Cut
@@ -64,6 +62,8 @@ class Target:
         self.held: list[Held] = []
         self.losses: set[int] = set()  # the numbers of the losses that its steps were about
         self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
+        self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
+        self.twice = False
 
     def look(self) -> None:
         """Take the fingerprint from which a change is counted."""
@@ -105,6 +105,7 @@ class Watch:
         self.entered = True
         self.targets: dict[int, Target] = {}
         self.arrived: dict[int, bool] = {}  # by id: whether the gradient was not zero
+        self.arrivals: Counter[int] = Counter()  # by id
         self.since = 0  # of the losses: the first after the latest step
         self.reached: set[int] = set()
         self.returned: set[int] = set()
@@ -189,8 +190,8 @@ class Watch:
             lazy = isinstance(tensor, nn.parameter.UninitializedTensorMixin)
             if tensor.requires_grad and tensor.is_leaf and target.kind != "buffer" and not lazy:
                 self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
-        self.hooks.append(register_optimizer_step_pre_hook(self._before_step))
-        self.hooks.append(register_optimizer_step_post_hook(self._after_step))
+        self.hooks.append(torch_optimizer.register_optimizer_step_pre_hook(self._before_step))
+        self.hooks.append(torch_optimizer.register_optimizer_step_post_hook(self._after_step))
         # These two begin each walk through a graph: what they are called on is the loss.
         self.originals = torch.autograd.backward, torch.autograd.grad
         backward, grad = self.originals
@@ -224,6 +225,7 @@ class Watch:
         # Some releases call this for a gradient that a custom Function did not return, too.
         target, grad = self.targets[id(tensor)], _grad(tensor)
         if grad is not None and not target.is_old(grad):
+            self.arrivals[id(tensor)] += 1
             if self.stepping:
                 self.inside.add(id(tensor))
             self.arrived[id(tensor)] = self.arrived.get(id(tensor), False) or not is_zero(grad)
@@ -247,7 +249,12 @@ class Watch:
                 target = self._target(tensor, "optimizer-only")
                 if target.before is None and not target.held:
                     target.look()  # a lazy parameter has its shape now
-                target.held.append(self._held(target, optimizer, group, fused))
+                held = self._held(target, optimizer, group, fused)
+                target.held.append(held)
+                if held.gradient == "new" and held.lr and self.stepping == 1:
+                    used = self.arrivals[id(tensor)], id(optimizer)
+                    target.twice |= used[0] == target.used[0] != 0 and used != target.used
+                    target.used = used
                 target.losses.update(self.latest)
 
     def _after_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
@@ -343,12 +350,14 @@ class Watch:
         facts.plain = not isinstance(tensor, nn.Parameter)
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
+        facts.twice = target.twice
         facts.nonzero = self.arrived.get(me, False)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         facts.held, facts.shares = target.held, shares.get(me, [])
         facts.gradient = target.gradient(facts.arrived)
         if not facts.held and facts.gradient == "new" and not facts.changed:
             facts.finite = is_finite(_grad(tensor))
+            self.step.infinite |= not facts.finite
         if target.kind == "buffer":
             self._beside(target, facts)
         else:

@@ -1,0 +1,13 @@
+import torch
+from torch import nn
+
+from who_learns import who_learns
+
+model = nn.Linear(1, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+
+with who_learns(model, optimizer, where=True) as report:
+    model(torch.tensor([[2.0]])).sum().backward()
+    optimizer.zero_grad()
+    optimizer.step()
+print(report)

@@ -1,0 +1,14 @@
+import torch
+from torch import nn
+
+from who_learns import who_learns
+
+model = nn.Linear(1, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.5, weight_decay=0.5)
+
+with who_learns(model, optimizer, where=True) as report:
+    optimizer.zero_grad()
+    masked = 0 * model(torch.tensor([[2.0]]))
+    masked.sum().backward()
+    optimizer.step()
+print(report)

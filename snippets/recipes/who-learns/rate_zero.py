@@ -1,0 +1,15 @@
+import torch
+from torch import nn
+
+from who_learns import who_learns
+
+model = nn.Linear(1, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+warmup = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda n: n / 10)
+
+with who_learns(model, optimizer, where=True) as report:
+    optimizer.zero_grad()
+    model(torch.tensor([[2.0]])).sum().backward()
+    optimizer.step()
+    warmup.step()
+print(report)

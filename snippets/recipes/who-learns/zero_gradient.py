@@ -1,0 +1,16 @@
+import torch
+from torch import nn
+
+from who_learns import who_learns
+
+model = nn.Sequential(nn.Linear(1, 1), nn.ReLU(), nn.Linear(1, 1))
+for p in model.parameters():
+    nn.init.constant_(p, 0.5)
+nn.init.constant_(model[0].bias, -9.0)  # the ReLU is off for each input
+optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+
+with who_learns(model, optimizer, where=True) as report:
+    optimizer.zero_grad()
+    model(torch.tensor([[2.0]])).sum().backward()
+    optimizer.step()
+print(report)

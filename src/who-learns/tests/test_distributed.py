@@ -1,0 +1,110 @@
+"""Several processes: each sees its own part, and says the same."""
+
+import os
+import socket
+
+import pytest
+import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+from torch import nn
+from torch.nn import functional as F  # noqa: N812
+
+from who_learns import who_learns
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.skipif(not dist.is_gloo_available(), reason="this torch has no gloo"),
+]
+X = torch.linspace(-1, 1, 64).view(8, 8)
+Y = torch.arange(8) % 4
+NEW = hasattr(torch.distributed, "fsdp") and hasattr(torch.distributed.fsdp, "fully_shard")
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.one, self.two = nn.Linear(8, 8), nn.Linear(8, 8)
+        self.head = nn.Linear(8, 4)
+
+    def forward(self, x, cut=False):
+        h = self.one(x)
+        h = h.detach() if cut else h
+        return self.head(self.two(h))
+
+
+def ddp(model):
+    return nn.parallel.DistributedDataParallel(model, find_unused_parameters=True)
+
+
+def sharded(model):
+    from torch.distributed.fsdp import fully_shard
+
+    for layer in (model.one, model.two):
+        fully_shard(layer)
+    return fully_shard(model)
+
+
+def work(rank, port, wrap, cut, queue):
+    os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+    torch.set_num_threads(1)
+    dist.init_process_group("gloo", rank=rank, world_size=2)
+    try:
+        torch.manual_seed(0)
+        model = wrap(Net())
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+        model.requires_grad_(True)
+        with who_learns(model, optimizer, where=True) as report:
+            optimizer.zero_grad()
+            F.cross_entropy(model(X[rank::2], cut), Y[rank::2]).backward()
+            optimizer.step()
+        queue.put((rank, report.to_dict(), str(report)))
+        dist.barrier()
+    finally:
+        dist.destroy_process_group()
+
+
+def both(wrap, cut):
+    """Return what the two processes say: the rows by name, and the text."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    context = mp.get_context("spawn")
+    queue = context.SimpleQueue()
+    started = mp.start_processes(
+        work, (port, wrap, cut, queue), nprocs=2, join=False, start_method="spawn"
+    )
+    said = sorted((queue.get() for _ in range(2)), key=lambda one: one[0])
+    while not started.join():
+        pass
+    texts = [text.partition("AS EXPECTED")[0] for _, _, text in said]
+    assert texts[0] == texts[1]
+    return [
+        {n.removeprefix("module."): row for row in told["parameters"] for n in row["names"]}
+        for _, told, _ in said
+    ], texts[0]
+
+
+WRAPS = [
+    ddp,
+    pytest.param(
+        sharded, marks=pytest.mark.skipif(not NEW, reason="fully_shard is newer than this torch")
+    ),
+]
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_each_process_says_that_all_learns(wrap):
+    for rows in both(wrap, False)[0]:
+        assert {(row["verdict"], row["cause"]) for row in rows.values()} == {("ok", "learns")}
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_each_process_names_the_line(wrap):
+    found, text = both(wrap, True)
+    for rows in found:
+        row = rows["one.weight"]
+        assert (row["verdict"], row["cause"], row["changed"]) == ("wrong", "detach", False)
+        assert row["cuts"][0]["code"] == "h = h.detach() if cut else h"
+        assert rows["head.weight"]["cause"] == "learns"
+    assert text.count("detach() ends its path") == 1

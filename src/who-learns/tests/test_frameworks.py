@@ -1,0 +1,210 @@
+"""The callbacks, in real trainings of Lightning and of Transformers, and adapters of PEFT."""
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional as F  # noqa: N812
+
+from who_learns import who_learns
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # of their own deprecations
+X = torch.linspace(-1, 1, 64).view(8, 8)
+Y = torch.arange(8) % 4
+
+
+def rows(report):
+    return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
+
+
+# -- Lightning ---------------------------------------------------------------------------------
+
+
+def lightning_fit(forward, folder, *, manual=False, **options):
+    """Fit a body and a head; return the callback, and what it printed."""
+    lightning = pytest.importorskip("lightning.pytorch")
+    from who_learns.lightning import WhoLearns
+
+    class Net(lightning.LightningModule):
+        def __init__(self):
+            super().__init__()
+            self.body, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
+            self.automatic_optimization = not manual
+
+        def training_step(self, batch, number):
+            loss = F.cross_entropy(forward(self, batch[0]), batch[1])
+            if manual:
+                optimizer = self.optimizers()
+                optimizer.zero_grad()
+                self.manual_backward(loss)
+                optimizer.step()
+            return loss
+
+        def configure_optimizers(self):
+            return torch.optim.Adam(self.parameters())
+
+    said = []
+    callback = WhoLearns(out=said.append, **options)
+    data = torch.utils.data.TensorDataset(X, Y)
+    trainer = lightning.Trainer(
+        max_epochs=2, accelerator="cpu", callbacks=[callback], logger=False,
+        enable_checkpointing=False, enable_progress_bar=False, enable_model_summary=False,
+        default_root_dir=folder, accumulate_grad_batches=1 if manual else 2,
+    )  # fmt: skip
+    trainer.fit(Net(), torch.utils.data.DataLoader(data, 2))
+    return callback, said
+
+
+def sound(net, x):
+    return net.head(net.body(x))
+
+
+def detached(net, x):
+    return net.head(net.body(x).detach())  # here
+
+
+def line(report, name):
+    (cut,) = rows(report)[name]["cuts"]
+    return cut["code"]
+
+
+@pytest.mark.parametrize("manual", [False, True])
+def test_lightning(tmp_path, manual):
+    callback, said = lightning_fit(sound, tmp_path, manual=manual, where=True)
+    assert said == ["who_learns, step 1: 4 of 4 parameters learn."]
+    assert callback.report.to_dict()["steps"] == 1
+    assert callback.report.to_dict()["backwards"] == (1 if manual else 2)  # accumulated
+    callback, said = lightning_fit(detached, tmp_path, manual=manual, where=True)
+    assert len(said) == 1 and "2 should and do not" in said[0]
+    assert line(callback.report, "body.weight").endswith("# here")
+
+
+def test_lightning_again_and_again(tmp_path):
+    _, said = lightning_fit(sound, tmp_path, every=2)
+    assert [text.partition(":")[0] for text in said] == [
+        "who_learns, step 1", "who_learns, step 3",
+    ]  # fmt: skip
+
+
+def test_an_exception_in_lightning_takes_the_hooks_away(tmp_path):
+    from torch.optim import optimizer as module
+
+    def broken(net, x):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        lightning_fit(broken, tmp_path)
+    assert not module._global_optimizer_pre_hooks
+
+
+# -- Transformers ------------------------------------------------------------------------------
+
+
+def small_gpt():
+    transformers = pytest.importorskip("transformers")
+    torch.manual_seed(0)
+    config = transformers.GPT2Config(
+        vocab_size=32, n_positions=16, n_embd=8, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=0
+    )
+    return transformers.GPT2LMHeadModel(config)
+
+
+def train(model, folder, **options):
+    """Train with the Trainer; return the callback, and what it printed."""
+    transformers = pytest.importorskip("transformers")
+    pytest.importorskip("accelerate")
+    from who_learns.transformers import WhoLearns
+
+    said = []
+    callback = WhoLearns(out=said.append, **options)
+    tokens = torch.arange(16) % 8
+    arguments = transformers.TrainingArguments(
+        folder, max_steps=3, per_device_train_batch_size=2, gradient_accumulation_steps=2,
+        report_to=[], save_strategy="no", logging_strategy="no", use_cpu=True, disable_tqdm=True,
+        warmup_steps=0,
+    )  # fmt: skip
+    transformers.Trainer(
+        model=model, args=arguments, callbacks=[callback],
+        train_dataset=[{"input_ids": tokens, "labels": tokens}] * 16,
+    ).train()  # fmt: skip
+    return callback, said
+
+
+def test_trainer(tmp_path):
+    callback, said = train(small_gpt(), str(tmp_path), where=True)
+    assert len(said) == 1 and said[0].startswith("who_learns, step 1: ")
+    report = callback.report.to_dict()
+    assert (report["steps"], report["backwards"]) == (1, 2)
+    assert {row["verdict"] for row in report["parameters"]} == {"ok"}
+    assert rows(callback.report)["lm_head.weight"]["names"][0] == "transformer.wte.weight"
+    _, said = train(small_gpt(), str(tmp_path), every=2)
+    assert [text.partition(":")[0] for text in said] == [
+        "who_learns, step 1", "who_learns, step 3",
+    ]  # fmt: skip
+
+
+def test_trainer_with_a_cut(tmp_path):
+    model = small_gpt()
+    block = model.transformer.h[0].forward
+
+    def cut(h, *args, **kwargs):
+        return block(h.detach(), *args, **kwargs)  # here
+
+    model.transformer.h[0].forward = cut
+    callback, said = train(model, str(tmp_path), where=True)
+    assert "should and do not" in said[0]
+    assert line(callback.report, "transformer.wpe.weight").endswith("# here")
+
+
+# -- PEFT --------------------------------------------------------------------------------------
+
+
+def adapted(**options):
+    peft = pytest.importorskip("peft")
+    config = peft.LoraConfig(r=2, target_modules=["c_attn"], fan_in_fan_out=True, **options)
+    return peft.get_peft_model(small_gpt(), config)
+
+
+def step(model, optimizer, **options):
+    tokens = torch.arange(16).view(2, 8)
+    with who_learns(model, optimizer, where=True, **options) as report:
+        optimizer.zero_grad()
+        model(input_ids=tokens, labels=tokens).loss.backward()
+        optimizer.step()
+    return report
+
+
+def test_adapters():
+    model = adapted()
+    optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], 0.1)
+    report = step(model, optimizer)
+    report.check(learns=["*.lora_B.*"], frozen=["*.base_layer.*", "*.wte.*"])
+    found = rows(report)  # B is zero in the first step, so that A gets zeros
+    assert {found[n]["cause"] for n in found if "lora_A" in n} == {"weight-decay"}
+    assert "wrong" not in {row["verdict"] for row in found.values()}
+    report = step(model, optimizer)
+    report.check(learns=["*.lora_*"], frozen=["*.base_layer.*", "*.wte.*"])
+    assert "c_attn.lora_A.default.weight" in str(report)
+    assert len(str(report).splitlines()) < 10
+
+
+def test_adapters_that_nobody_trains():
+    model = adapted()
+    optimizer = torch.optim.AdamW(small_gpt().parameters())  # of another model
+    found = rows(step(model, optimizer))
+    assert {found[n]["cause"] for n in found if "lora_B" in n} == {"replaced"}
+    with model.disable_adapter():
+        report = step(model, torch.optim.AdamW([p for p in model.parameters() if p.requires_grad]))
+    # The loss has no path to any parameter: backward() raised, and the report is there.
+    assert report is not None
+
+
+def test_adapters_under_a_reentrant_checkpoint():
+    """The usual fault: the frozen embedding's output requires no gradient."""
+    model = adapted()
+    model.gradient_checkpointing_enable({"use_reentrant": True})
+    model.train()
+    optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], 0.1)
+    with pytest.raises(RuntimeError, match="does not require grad"):
+        step(model, optimizer)
+    model.enable_input_require_grads()
+    step(model, optimizer).check(learns=["*.lora_B.*"])
