@@ -3,11 +3,16 @@
 `python -m stop_the_gradient.lab` runs all combinations, which takes minutes, and writes
 docs/data/lab.json. The program of the page runs a part of them in each build, and the build stops
 where the two differ. A reader looks at few of them, so each part is a file of its own in the site.
+
+Another page may embed a small lab: `<gradient-lab extract="NAME" choices="b zero" state="...">`.
+One chooses among the options that `choices` names, all others are as in `state`.
 """
 
 import builtins
+import html
 import json
 import os
+import re
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -15,7 +20,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, TypedDict
+from urllib.parse import parse_qsl
 
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read, write
@@ -26,6 +33,9 @@ FOLDER = "assets/lab"
 DATA = data.FOLDER / "lab.json"
 PROGRAM = data.ROOT / "snippets" / "lab" / "combinations.py"
 NEAR = 1e-12  # thousands of roundings of the double precision in which the lab computes
+PAGE = "lab-made.md"  # whose programs run combinations
+EXTRACT = re.compile(r"<gradient-lab\b(?P<attributes>[^>]*\bextract=[^>]*)>")
+ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 COMMAND = "uv run python -m stop_the_gradient.lab"
 
 
@@ -42,10 +52,11 @@ class Part(TypedDict):
 def files(pages: Mapping[str, Page]) -> dict[str, str]:
     """Return the files of the lab, by address; none where no page records combinations.
 
-    Raises ProblemError if docs/data/lab.json does not say what the page's program recorded.
+    Raises ProblemError if docs/data/lab.json does not say what the page's program recorded, or if a
+    page asks for an extract of what the lab does not have.
     """
-    found = {}
-    for program in pages["lab.md"].programs if "lab.md" in pages else ():
+    found: dict[str, str] = {}
+    for program in pages[PAGE].programs if PAGE in pages else ():
         recorded = program.recorded
         if recorded is None or recorded.path.suffix != ".json" or not recorded.text:
             continue
@@ -54,7 +65,68 @@ def files(pages: Mapping[str, Page]) -> dict[str, str]:
         if not DATA.is_file():
             raise ProblemError(f"There is no file {display(DATA)}. Run `{COMMAND}`.")
         found |= _parts(read(DATA), recorded.text, json.dumps(table))
+        for page in pages.values():
+            found |= _extracts(page, table, found)
     return found
+
+
+def _extracts(page: Page, table: dict[str, Any], files: Mapping[str, str]) -> dict[str, str]:
+    """Return what the small labs of a page load."""
+    found = {}
+    for tag in EXTRACT.finditer(page.text):
+        given = {name: html.unescape(value) for name, value in ATTRIBUTE.findall(tag["attributes"])}
+        state, choices = dict(parse_qsl(given.get("state", ""))), given.get("choices", "").split()
+        wrong = {*choices, *state} - {*table["options"]}
+        wrong |= {n for n, v in state.items() if n not in wrong and v not in table["options"][n]}
+        address = f"{FOLDER}/extract-{given['extract']}.json"
+        if wrong or not choices or address in files or address in found:
+            line = page.text.count("\n", 0, tag.start()) + 1
+            what = (
+                f"the lab does not have {', '.join(sorted(wrong))}"
+                if wrong
+                else 'it needs choices="b zero", and a name that no other extract has'
+            )
+            raise ProblemError(f"{display(Path(page.path))}:{line}: {tag[0]}: {what}.")
+        found[address] = json.dumps(extract(table, files, state, choices), ensure_ascii=False)
+    return found
+
+
+def extract(
+    table: dict[str, Any], files: Mapping[str, str], state: Mapping[str, str], choices: list[str]
+) -> dict[str, Any]:
+    """Return a table of the lab with some options to choose from, and with its results.
+
+    All other options have one value, that of the state or the first one.
+    """
+    options = {
+        name: values if name in choices else [state.get(name, values[0])]
+        for name, values in table["options"].items()
+    }
+    ways, of = places(table), []
+    parts: dict[str, Part] = {}
+    steps: dict[str, int] = {}
+    for values in product(*options.values()):
+        chosen = dict(zip(options, values, strict=True))
+        name = "-".join(chosen[option] for option in table["shards"])
+        part = parts.setdefault(name, json.loads(files[f"{FOLDER}/{name}.json"]))
+        rest = [option for option in options if option not in table["shards"]]
+        place = "".join(str(table["options"][o].index(chosen[o])) for o in rest)
+        did = _steps(part, part["of"].split(";")[ways.index(place)])
+        of.append(" ".join(str(steps.setdefault(step, len(steps))) for step in did))
+    return {
+        "options": options,
+        "given": {n: v[0] for n, v in options.items() if v[0] != table["options"][n][0]},
+        "shards": [],
+        "lines": [
+            [line, condition]
+            for line, condition in table["lines"]
+            if all({*values.split()} & {*options[name]} for name, values in condition.items())
+        ],
+        "presets": [],
+        "challenges": [],
+        "words": table["words"],
+        "part": {"steps": list(steps), "of": ";".join(of)},
+    }
 
 
 @lru_cache(maxsize=1)  # `mkdocs serve` asks for them in each build
