@@ -18,6 +18,7 @@ from mkdocs_sybil import Job, PythonBlockParser, Runner, Step
 from mkdocs_sybil._internal import cache
 from mkdocs_sybil._internal.cache import Cache
 from mkdocs_sybil._internal.cli import main
+from mkdocs_sybil._internal.sandbox import WITHOUT
 from mkdocs_sybil._internal.worker import new_result
 
 Change = Callable[[Site, pytest.MonkeyPatch], object]
@@ -34,7 +35,7 @@ def known(site: Site, asked: Job) -> bool:
 @pytest.fixture
 def remembered(site: Site) -> Job:
     """Return a job of which a run has kept a result that is not true."""
-    for file in site.root.glob(f"{cache.FOLDER}/*"):
+    for file in site.root.glob(".sybil_cache/*"):
         file.unlink()
     asked, earlier = job(site), Cache(site.config)
     assert not earlier.found([asked])
@@ -162,7 +163,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(
 
 
 def test_git_does_not_see_it(site: Site, remembered: Job) -> None:
-    assert (site.root / cache.FOLDER / ".gitignore").read_text() == "*\n"
+    assert (site.root / ".sybil_cache/.gitignore").read_text() == "*\n"
 
 
 def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
@@ -199,3 +200,13 @@ def test_an_editors_lock_and_a_pipe_are_no_programs(tmp_path: Path) -> None:
     (tmp_path / ".#one.py").symlink_to("user@host.1234:5678")
     os.mkfifo(tmp_path / "pipe.py")
     assert cache._programs_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("without", ["", "namespaces"])
+def test_programs_do_not_find_it(site: Site, monkeypatch: pytest.MonkeyPatch, without: str) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    kept = Cache(site.config)
+    kept.save()
+    reads = f"from pathlib import Path\nprint(Path({str(kept.file)!r}).read_text())"
+    with Runner(site.config) as runner:
+        assert "Error" in runner.result(job(site, reads))[0]["problem"]

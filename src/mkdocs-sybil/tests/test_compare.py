@@ -247,3 +247,64 @@ def test_json_that_is_too_deep_has_its_place(site: Site) -> None:
 def test_a_picture_is_refused_with_its_line(site: Site) -> None:
     site.programs(it="print('<svg>\\n<script/></svg>')\n", it_svg="<svg>\n<script/></svg>\n")
     assert "line 2: a picture may not hold <script>" in site.failure(program("it"))
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "message"),
+    [
+        (".json", "[NaN]\n", "NaN is not known in JSON"),
+        (".json", "-Infinity\n", "-Infinity is not known in JSON"),
+        (
+            ".svg",
+            "<svg><text>a&#x202e;b</text></svg>",
+            "'\\\\u202e', which is written as an entity",
+        ),
+        (
+            ".md",
+            "| a |\n|---|\n| b&ZeroWidthSpace;c |\n",
+            "'\\\\u200b', which is written as an entity",
+        ),
+        (
+            ".mmd",
+            'graph LR\n a-->b\n click a href "javascript:alert(1)"\n',
+            "line 3: a diagram may not",
+        ),
+        (".mmd", "graph LR\n a-->b\n style a fill:url(http://example.org)\n", "line 3"),
+        (".mmd", "graph LR\n a-->b\n style a fill:u\\72l(http://example.org)\n", "line 3"),
+        (".mmd", 'graph LR\n a@{ img: "http://example.org/a.png" }\n', "line 2"),
+        (".mmd", 'graph LR\n a["<img src=http://example.org>"]\n', "line 2"),
+        (".mmd", 'graph LR\n a["`![x](http://example.org/a.png)`"]\n', "line 2"),
+        (".mmd", '%%{init: {"themeCSS": "@import x"}}%%\ngraph LR\n', "line 1"),
+        (".mmd", '---\nconfig:\n  themeCSS: "a{}"\n---\ngraph LR\n', "line 3"),
+        (".mmd", "sequenceDiagram\n link A: x @ https://example.org\n", "line 2"),
+    ],
+)
+def test_what_could_run_or_fetch_something_is_refused(suffix: str, text: str, message: str) -> None:
+    with pytest.raises(ProblemError, match=message):
+        check_kind(suffix, text, "a.py")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"),
+    [
+        (".json", "9" * 5000 + "\n"),
+        (".md", "| a |\n|---|\n| b&nbsp;c &lt; d |\n"),
+        (
+            ".mmd",
+            'graph LR\n link["a < b // c = d<br>e"]:::stopped --> click\n classDef x fill:#fff\n',
+        ),
+    ],
+)
+def test_what_can_do_neither_is_not(suffix: str, text: str) -> None:
+    check_kind(suffix, text, "a.py")
+
+
+def test_a_failure_does_not_command_a_terminal(site: Site) -> None:
+    site.programs(
+        raises='raise ValueError("a\\x1b[2J\\0b\\u202e")\n',
+        stops='import os, sys\nsys.stderr.write("\\x1b[2J")\nsys.stderr.flush()\nos._exit(0)\n',
+    )
+    for name, shown in ("raises", r"a\x1b[2J\x00b\u202e"), ("stops", r"\x1b[2J"):
+        failure = site.failure(program(name))
+        assert shown in failure
+        assert "\x1b" not in failure

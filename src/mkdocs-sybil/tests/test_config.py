@@ -76,6 +76,9 @@ def test_each_option(tmp_path: Path) -> None:
         ("\ntypd = true", ":6: [tool.mkdocs-sybil] has no option 'typd'. Did you mean 'typed'?"),
         ("xyz = 1", ":5: [tool.mkdocs-sybil] has no option 'xyz'. The options are docs, snippets,"),
         ("docs = 1", ":5: docs is 1. It must be the path of a folder."),
+        ('docs = "a\\u0000"', ":5: docs is 'a\\x00'. It must be the path of a folder."),
+        ('machines = ["A=\\u0000"]', ":5: machines is ['A=\\x00']. It must be a list of texts."),
+        ("docs = '..'", "above the folder of pyproject.toml. Give the pages a folder of their own"),
         ("docs = ''", ":5: docs is ''. It must be the path of a folder."),
         ("docs = []", ":5: docs is []. It must be the path of a folder, or a list of such paths."),
         ("docs = ['a', 1]", ":5: docs is 1. It must be the path of a folder."),
@@ -134,3 +137,18 @@ def test_excluded_pages(tmp_path: Path) -> None:
         (tmp_path / "docs" / name).touch()
     found = [path.relative_to(config.docs).as_posix() for path in pages(config)]
     assert found == ["a/index.md", "b/api/d.md"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[tool.mkdocs-sybil]]\n", "mkdocs-sybil is no table"),
+        ("[tool]\nmkdocs-sybil = 'x'\n", "mkdocs-sybil is no table"),
+        ("[tool.mkdocs-sybil]\ndocs = " + "[" * 20_000, "pyproject.toml is too deep to be read."),
+        ("[tool.mkdocs-sybil]\nprocesses = " + "9" * 5000, "pyproject.toml: this is not TOML"),
+    ],
+)
+def test_no_table(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "pyproject.toml").write_text(text)
+    with pytest.raises(ProblemError, match=message):
+        load(tmp_path)

@@ -276,3 +276,25 @@ def test_a_visited_page_comes_first(site: Site) -> None:
     live.visit("/elsewhere")
     assert preferred == [jobs, jobs]
     assert live.progress() == "It has rendered 0 of 2 pages. Meanwhile 3 of 8 programs have run."
+
+
+def test_after_a_signal_nothing_stays(
+    site: Site,
+    serve: Callable[[], Served],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    site.configure("")
+
+    site.programs(one="print(1)\n", one_out="1\n")
+    site.write("docs/index.md", program("one"))
+    server = serve()
+    server.until(lambda status, _: status == 200)
+    assert [*tmp_path.glob("sybil-*")]
+    server.process.terminate()
+    server.process.wait(60)
+    ended = time.monotonic() + 60  # a guard removes it
+    while left := [*tmp_path.glob("sybil-*")]:
+        assert time.monotonic() < ended, left
+        time.sleep(0.05)

@@ -1,6 +1,7 @@
 """Blocks to programs: what each Python block of a page runs, and what is wrong with it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from sample_site import Site, block, code_in, program
@@ -439,6 +440,8 @@ BAD_PAGES = [
     ("a\n\n" + program("onee"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
     ('--8<-- "one"', 1, "There is no file one. Did you mean one.py?"),
     ("a\n\n" + block("onee.py"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
+    (block("no\0.py"), 1, "'no\\x00.py' is no name that a file can have. Correct it."),
+    (block("a" * 1001 + ".py"), 1, "is no name that a file can have. Correct it."),
     (block("no/file.py"), 1, "There is no file snippets/no/file.py. Create it, or correct"),
     (program("absent"), 1, "There is no file snippets/index/absent.py. Create it, or correct"),
     (block("one.py:part"), 1, "There is no section 'part'. The file's sections: none."),
@@ -514,6 +517,14 @@ def test_bad_input_is_told_with_its_place(
     assert failure.startswith(f"{line}: ")
     assert message in failure
     assert sorted(site.root.rglob("*")) == before
+
+
+def test_a_link_in_a_circle_is_no_file(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    (tmp_path / "snippets").mkdir(exist_ok=True)
+    (tmp_path / "snippets/circle.py").symlink_to("circle.py")
+    page = PythonBlockParser(site.config).page(site.write("docs/index.md", program("circle")))
+    assert ["There is no file" in outcome(example)[0] for example in page] == [True]
 
 
 def test_all_failures_of_a_page_are_told(site: Site) -> None:

@@ -2,6 +2,7 @@
 
 import functools
 import os
+import platform
 import signal
 import socket
 import subprocess
@@ -189,6 +190,60 @@ def test_when_the_front_end_is_killed_all_ends(
     _, alive = psutil.wait_procs([guard, *below], timeout=60)
     assert alive == []
     assert not Path(root).exists()
+
+
+def test_when_the_front_end_is_killed_while_it_copies_nothing_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    site = Site(tmp_path)
+    site.programs(one="pass")
+    code = FRONT_END.replace("runner = ", COPIES_FOR_EVER).partition("runner.result")[0]
+    code += "runner.start()\ntime.sleep(60)\n"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as front:
+        assert front.stdout
+        pid, root = front.stdout.readline().split()
+        assert Path(root).is_dir()
+        guard = psutil.Process(int(pid))
+        front.kill()
+    _, alive = psutil.wait_procs([guard], timeout=60)
+    assert alive == []
+    assert not Path(root).exists()
+
+
+COPIES_FOR_EVER = """\
+from mkdocs_sybil._internal import run
+def mirror(*_):
+    print(runner._processes[0].pid, runner._root, flush=True)
+    time.sleep(60)
+run.mirror = mirror
+runner = """
+KEYS = """\
+import ctypes, sys
+from mkdocs_sybil import Job, Runner, Step, load
+libc = ctypes.CDLL(None)
+if libc.syscall(250, 1, None) < 0:
+    sys.exit("no keyrings")
+with Runner(load()) as runner:
+    adds = "import ctypes; print(ctypes.CDLL(None).syscall(248, b'user', b'left_behind', b'x', 1, -3) > 0)"
+    print(runner.result(Job((Step("a.py", adds),)))[0]["out"])
+    print(libc.syscall(250, 10, -3, b"user", b"left_behind", 0))
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="It calls Linux by number.")
+@pytest.mark.parametrize("without", ["", "namespaces", "namespaces landlock"])
+def test_a_key_ends_with_its_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, without: str
+) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    monkeypatch.chdir(tmp_path)
+    Site(tmp_path)
+    command = [sys.executable, "-c", KEYS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "no keyrings" in done.stderr:
+        pytest.skip("The system has no keyrings.")
+    assert done.stdout == "b'True\\n'\n-1\n"
 
 
 HANGING = """\

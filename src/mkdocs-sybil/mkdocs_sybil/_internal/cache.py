@@ -22,7 +22,6 @@ from mkdocs_sybil._internal.run import FORKS, Job
 from mkdocs_sybil._internal.snapshot import stat_of
 from mkdocs_sybil._internal.worker import Result
 
-FOLDER = ".sybil_cache"
 SECONDS = 10.0  # between two times that it is written
 LIMITS = (
     "fixtures",
@@ -44,7 +43,10 @@ class Cache:
     """The results of programs, from this run of `mkdocs serve` and from the one before."""
 
     def __init__(self, config: Config) -> None:
-        self.file = config.root / FOLDER / "serve.json"
+        self.file = config.cache / "serve.json"
+        with contextlib.suppress(OSError):  # now, so that programs find nothing there
+            config.cache.mkdir(exist_ok=True)
+            (config.cache / ".gitignore").write_text("*\n")
         self._config = config
         self._surroundings = _digest(repr(sorted(surroundings(config).items())))
         self._keys: dict[Job, str] = {}
@@ -76,8 +78,6 @@ class Cache:
         """Write what is known. Where that cannot be, programs will run again."""
         self._written = time.monotonic()
         with contextlib.suppress(OSError):
-            self.file.parent.mkdir(exist_ok=True)
-            (self.file.parent / ".gitignore").write_text("*\n")
             write(self.file, json.dumps(dict(self._now)))
 
     def _read(self) -> dict[str, object]:

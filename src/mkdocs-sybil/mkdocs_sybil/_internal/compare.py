@@ -1,6 +1,7 @@
 """What a program printed against what is recorded, and the messages about it."""
 
 import difflib
+import html
 import json
 import re
 from dataclasses import dataclass
@@ -24,6 +25,13 @@ IGNORABLE = (
 UNSEEN = re.compile(f"[{IGNORABLE}]")
 # What HTML cannot show, or shows otherwise.
 UNSHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{IGNORABLE}]")
+# What lets Mermaid run or fetch something, or could: links, pictures, HTML with attributes, and
+# styles that name an address, or could hide one.
+FETCHES = re.compile(
+    r"^\s*(?:click\s.*|links?\s+\w+\s*:.*|(?:style|classDef|linkStyle|%%\s*\{).*\\.*)|themeCSS"
+    r"|\burl\s*\(|@import|image-set|javascript\s*:|!\[|\bimg\s*:|<\w+[\s/][^<>]*=",
+    re.IGNORECASE | re.MULTILINE,
+)
 SHOWN_LINES = 60  # of a difference
 
 
@@ -144,20 +152,29 @@ def check_kind(suffix: str, text: str, name: str) -> None:
     """Raise ProblemError if what was printed is not what the suffix of its file says."""
     try:
         if suffix == ".json":
-            json.loads(text)
+            json.loads(text, parse_constant=_refuse_constant, parse_int=len)
         elif suffix == ".svg":
             svg.check(text)
+        elif suffix == ".mmd" and (found := FETCHES.search(text)):
+            line = text.count("\n", 0, found.start()) + 1
+            raise ValueError(f"line {line}: a diagram may not hold {found[0].strip()[:100]!r}")
         elif suffix == ".md" and not re.match(r"\|.*\n\|[ :|-]+\|\n(\|.*\n)*$", text):
             raise ValueError("it is not one table, a line beginning with | for each row")
+        if suffix in (".md", ".svg") and (unseen := UNSEEN.search(html.unescape(text))):
+            raise ValueError(f"nobody would see {unseen[0]!a}, which is written as an entity")
     except RecursionError:
         raise ProblemError(f"{name} prints JSON that is too deep to be read.") from None
     except ValueError as error:
         raise ProblemError(f"{name} does not print what a {suffix} file holds: {error}.") from None
 
 
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not known in JSON")
+
+
 def _why(name: str, result: Result) -> str:
     """Return what went wrong in the process of a program, and what to do."""
-    problem, text = result["problem"], result["text"].replace(f"{Path.cwd()}/", "")
+    problem, text = result["problem"], shown(result["text"].replace(f"{Path.cwd()}/", ""))
     if problem == "stopped":
         limits = {
             "did not end": "time_limit",
@@ -208,9 +225,15 @@ def difference(documented: str, printed: str) -> str:
     return _cut("".join(ends).rstrip("\n"))
 
 
+def shown(text: str) -> str:
+    """Return a text with what a terminal would obey, or nobody would see, written out."""
+    return UNSHOWN.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
 def _cut(text: str) -> str:
+    text = shown(text)
     lines = text.splitlines()
     if len(lines) <= SHOWN_LINES and len(text) <= 100 * SHOWN_LINES:
         return text
-    shown = "\n".join(lines[:SHOWN_LINES])[: 100 * SHOWN_LINES]
-    return f"{shown}\n... and more: {len(lines)} lines, {len(text):,} characters"
+    first = "\n".join(lines[:SHOWN_LINES])[: 100 * SHOWN_LINES]
+    return f"{first}\n... and more: {len(lines)} lines, {len(text):,} characters"

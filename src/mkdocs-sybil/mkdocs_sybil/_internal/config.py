@@ -85,6 +85,11 @@ class Config:
         return tuple(dict.fromkeys(module.partition(".")[0] for module in self.preload))
 
     @property
+    def cache(self) -> Path:
+        """The folder of what `mkdocs serve` keeps between two runs."""
+        return self.root / ".sybil_cache"
+
+    @property
     def folders(self) -> tuple[Path, ...]:
         """All folders of pages."""
         return self.docs, *self.translations
@@ -108,16 +113,23 @@ OPTIONS = {
     for field in dataclasses.fields(Config)
     if field.name not in ("root", "translations")
 }
+
+
+def is_text(value: Any) -> bool:
+    """Tell whether a value is a text that the system takes as a name."""
+    return isinstance(value, str) and "\0" not in value
+
+
 # What the value of an option of a type must be, in words and as a test.
 KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     bool: ("true or false", lambda value: isinstance(value, bool)),
-    str: ("a text", lambda value: isinstance(value, str)),
+    str: ("a text", is_text),
     int: ("a whole number", lambda value: type(value) is int),
     float: ("a number", lambda value: type(value) in (int, float)),
-    Path: ("the path of a folder", lambda value: isinstance(value, str) and value != ""),
+    Path: ("the path of a folder", lambda value: is_text(value) and value != ""),
     tuple: (
         "a list of texts",
-        lambda value: isinstance(value, list) and all(isinstance(v, str) for v in value),
+        lambda value: isinstance(value, list) and all(map(is_text, value)),
     ),
 }
 
@@ -131,9 +143,16 @@ def find(start: Path) -> tuple[Path, str, dict[str, Any]] | None:
         file = folder / "pyproject.toml"
         if file.is_file() and TABLE in (text := read(file)):
             try:
-                table = tomllib.loads(text).get("tool", {}).get(TABLE)
-            except tomllib.TOMLDecodeError as error:
+                tool = tomllib.loads(text).get("tool")
+            except RecursionError:
+                raise ProblemError(f"{display(file)} is too deep to be read.") from None
+            except ValueError as error:  # TOMLDecodeError is one
                 raise ProblemError(f"{display(file)}: this is not TOML: {error}.") from None
+            table = tool.get(TABLE) if isinstance(tool, dict) else None
+            if table is not None and not isinstance(table, dict):
+                raise ProblemError(
+                    f"{display(file)}: {TABLE} is no table. Begin it with the line [tool.{TABLE}]"
+                )
             if table is not None:
                 return file, text, table
     return None
@@ -167,6 +186,11 @@ def load(start: Path | None = None) -> Config:
             raise ProblemError(f"{display(file)}:{number}: {problem}") from None
     config = Config(root=file.parent, **values)
     for docs in config.folders:
+        if docs in config.root.parents:
+            raise ProblemError(
+                f"{display(file)}: docs ({display(docs)}) is above the folder of {file.name}. Give "
+                "the pages a folder of their own."
+            )
         if docs.is_relative_to(config.snippets):
             raise ProblemError(
                 f"{display(file)}: docs ({display(docs)}) lies in snippets "

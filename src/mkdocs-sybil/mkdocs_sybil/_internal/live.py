@@ -10,9 +10,7 @@ import html
 import json
 import logging
 import re
-import shutil
 import socket
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -193,17 +191,16 @@ class Live:
             (self._signal / "again").write_text(str(time.time_ns()))
 
     def end(self) -> None:
-        """End what answers, and remove what it has written."""
+        """End what answers."""
         self.close()
-        signal, self._signal = self._signal, None
-        if signal is not None:
-            shutil.rmtree(signal, ignore_errors=True)
+        self._signal = None
 
     # While MkDocs serves
 
     def serve(self, server: Any) -> None:
         """Take part in what a server answers; let it build again when a program failed."""
-        self._signal = Path(tempfile.mkdtemp(prefix="sybil-again-"))
+        assert self._runner is not None
+        self._signal = self._runner.scratch()
         server.watch(str(self._signal))
         server.set_app(self.wrapped(server.get_app()))
         self.close()

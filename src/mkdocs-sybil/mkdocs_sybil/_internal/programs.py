@@ -46,6 +46,7 @@ from mkdocs_sybil._internal.run import Job, Runner, Step
 from mkdocs_sybil._internal.sandbox import OUTPUTS, is_output
 from mkdocs_sybil._internal.superfences import marker, target_of, unescape
 
+LONGEST = 1000  # characters of the name of a file
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
@@ -518,6 +519,8 @@ class _Reader:
         name, _, section = target.partition(":")
         if not name:
             raise ProblemError('Embed one file, with one line: --8<-- "name.py"')
+        if "\0" in name or len(name) > LONGEST:
+            raise ProblemError(f"{name[:100]!r} is no name that a file can have. Correct it.")
         folders = [self.config.snippets, self.config.root]
         if "/" not in name:
             folders.insert(0, self.own)
@@ -533,7 +536,8 @@ class _Reader:
                 f"{target!r} does not name a section. Lines cannot be embedded by number, as they "
                 "move when the file changes: write file.py or file.py:section."
             )
-        if not path.resolve().is_relative_to(self.config.snippets.resolve()):
+        inside = Path(os.path.realpath(path))  # not resolve(): it raises where links go in circles
+        if not inside.is_relative_to(self.config.snippets.resolve()):
             raise ProblemError(
                 f"{target!r} is outside of {display(self.config.snippets)}/. Move the file there, "
                 "and name its path below that folder."

@@ -372,12 +372,14 @@ def shown(recorded: Recorded) -> Inserted:
 
 
 def table(text: str) -> str:
-    """Return the HTML of a table that a program printed. HTML in it is shown as text."""
+    """Return the HTML of a table that a program printed. HTML and links are shown as text."""
     converter = markdown.Markdown(
         extensions=["tables"], extension_configs={"tables": {"use_align_attribute": True}}
     )
     converter.preprocessors.deregister("html_block")
-    converter.inlinePatterns.deregister("html")
+    for name in ("html", "link", "image_link", "image_reference", "reference", "short_reference",
+                 "short_image_ref"):  # fmt: skip
+        converter.inlinePatterns.deregister(name)
     return converter.convert(text)
 
 

@@ -242,7 +242,7 @@ class Runner:
             return
         seen = self._seen(self.config.snippets)
         if changed is None:
-            for folder in self.config.folders:
+            for folder in (*self.config.folders, self.config.cache):
                 self._seen(folder).mkdir(exist_ok=True)
             if self.config.snippets.is_dir():
                 mirror(self.config.snippets, seen)
@@ -256,7 +256,14 @@ class Runner:
         for number, docs in enumerate(self.config.folders):
             if folder.is_relative_to(docs):
                 return self._root / f"docs{number or ''}" / folder.relative_to(docs)
-        return self._root / "snippets"
+        return self._root / ("cache" if folder == self.config.cache else "snippets")
+
+    def scratch(self) -> Path:
+        """Return a folder that is removed when this ends, in whatever way."""
+        self.start()
+        folder = self._root / "scratch"
+        folder.mkdir(exist_ok=True)
+        return folder
 
     def close(self) -> None:
         """End all processes, and remove what they wrote."""
@@ -333,22 +340,23 @@ class Runner:
         fixtures fail.
         """
         config = self.config
-        self.refresh()
-        hidden = {
-            str(folder.resolve()): str(self._seen(folder))
-            for folder in (*config.folders, config.snippets)
-            if folder.is_dir() and (folder in config.folders or config.inside(folder) is None)
-        }
         pairs = [socket.socketpair() for _ in range(2 * count if later else count)]
         ends = [theirs.fileno() for _, theirs in pairs]
         modules = config.fixtures, list(config.preload), list(config.packages)
-        places = str(self._root), json.dumps(hidden)
-        arguments = *modules, *places, jobs >= MANY, ends[:count], ends[count:]
+        arguments = *modules, str(self._root), jobs >= MANY, ends[:count], ends[count:]
         input_ = subprocess.PIPE  # which ends with this process
         self._processes.append(self._python("main", *arguments, descriptors=ends, stdin=input_))
         for _, theirs in pairs:
             theirs.close()
         pipes = [ours for ours, _ in pairs]
+        self.refresh()  # now that a guard would remove the copies
+        hidden = {
+            str(folder.resolve()): str(self._seen(folder))
+            for folder in (*config.folders, config.snippets, config.cache)
+            if folder.is_dir() and (folder != config.snippets or config.inside(folder) is None)
+        }
+        with contextlib.suppress(OSError):  # it has ended
+            wire.send(pipes[0], hidden)
         versions, problem, self.sandbox_gap = self._answer(pipes[:count])
         if problem:
             for pipe in pipes:
@@ -484,11 +492,12 @@ class Runner:
             self._count += 1
             folder = self._root / sandbox.JOBS / str(self._count)
             self._running[folder] = job
+        recorded = *self.config.folders, self.config.cache, self.config.snippets
         request: worker.Job = {
             "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
             "prepare": self.prepare,
             "folder": str(folder),
-            "recorded": [os.path.realpath(f) for f in (*self.config.folders, self.config.snippets)],
+            "recorded": [os.path.realpath(f) for f in recorded],
             "fixtures": self.config.fixtures,
             "preload": list(self.config.preload if job.packages else ()),
             "seconds": self.config.time_limit,

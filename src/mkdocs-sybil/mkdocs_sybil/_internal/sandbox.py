@@ -38,10 +38,12 @@ SYS_LANDLOCK_CREATE_RULESET, SYS_LANDLOCK_ADD_RULE, SYS_LANDLOCK_RESTRICT_SELF =
 LANDLOCK_VERSION, LANDLOCK_PATH_BENEATH, LANDLOCK_SCOPE_SIGNAL = 1, 1, 2
 # The rights to change something, which came with the versions 1, 2 (REFER) and 3 (TRUNCATE).
 LANDLOCK_WRITES = 1 << 1 | sum(1 << bit for bit in range(4, 13)), 1 << 13, 1 << 14
-PR_SET_PDEATHSIG, PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 24, 36, 38
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_CAPBSET_DROP = 1, 4, 24
+PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 36, 38
 CAPABILITY_VERSION = 0x20080522
 MADV_COLLAPSE, HUGE = 25, 1 << 21
 IPC_RMID = 0
+KEYCTL, KEYCTL_JOIN_SESSION_KEYRING = {"x86_64": 250, "aarch64": 219}, 1
 SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 
 WRITE_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -203,6 +205,19 @@ def leave_no_core() -> None:
         _, most = resource.getrlimit(resource.RLIMIT_CORE)
         least = 1 if most == resource.RLIM_INFINITY else min(most, 1)
         resource.setrlimit(resource.RLIMIT_CORE, (least, most))  # 1: see core(5)
+
+
+def let_look(others: bool) -> None:
+    """Say whether other processes may look into this one: its memory, its open files."""
+    if sys.platform == "linux":
+        _call("prctl", PR_SET_DUMPABLE, int(others), 0, 0, 0)
+
+
+def leave_keyrings() -> None:
+    """Begin a keyring: a key that a program adds to that of its session ends with the session."""
+    number = KEYCTL.get(os.uname().machine) if sys.platform == "linux" else None
+    if number is not None:  # where it is forbidden, programs cannot add a key either
+        LIBC.syscall(number, KEYCTL_JOIN_SESSION_KEYRING, None)
 
 
 def adopt_orphans() -> None:

@@ -138,7 +138,6 @@ def main(
     preload: list[str],
     packages: list[str],
     root: str,
-    hidden: str,
     many: bool,
     descriptors: list[int],
     later: list[int],
@@ -147,7 +146,7 @@ def main(
 
     Another process does the same for the descriptors `later`, after the first message to the first
     of them: it imports the modules of `preload`, too. `packages` are those whose versions to tell.
-    Programs may write below `root`. `hidden` names, as JSON, a folder for each folder that programs
+    Programs may write below `root`. The first message names a folder for each folder that programs
     see instead of it. If there are `many` jobs, it pays to make the forks cheaper.
 
     Another process guards this one: standard input is closed when the front end closes it, or
@@ -161,7 +160,12 @@ def main(
     _no_input()
     pipes = [socket.socket(fileno=descriptor) for descriptor in descriptors]
     others = [socket.socket(fileno=descriptor) for descriptor in later]
-    built = sandbox.build(root, json.loads(hidden))
+    try:
+        hidden = wire.receive(pipes[0])
+    except OSError:  # nothing is to run after all
+        os._exit(0)
+    sandbox.leave_keyrings()
+    built = sandbox.build(root, hidden)
     sandbox.end_with_parent(guard)  # after that: who enters a namespace forgets it
     gc.disable()  # a fifth of the time that it takes to import PyTorch
     known = try_versions(fixtures, packages)
@@ -305,6 +309,7 @@ def write_versions(fixtures: str, packages: list[str], file: str) -> None:
 def work(pipe: socket.socket, parent: int) -> None:
     """Do the jobs that come through a pipe, one after the other, until it is closed."""
     sandbox.contain(parent)
+    sandbox.let_look(False)
     worker = os.getpid()
     while True:
         try:
@@ -319,7 +324,10 @@ def work(pipe: socket.socket, parent: int) -> None:
         for descriptor in descriptors:
             os.close(descriptor)
         results = supervise(job, pid, lambda pid=pid: _ended(pid))  # type: ignore[misc]
-        wire.send(pipe, packed(results))
+        try:
+            wire.send(pipe, packed(results))
+        except OSError:
+            return
 
 
 def _ended(pid: int) -> int | None:
@@ -514,13 +522,17 @@ def prepare(job: Job) -> list[int]:
     sys.path[0], tempfile.tempdir = f"{folder}/work", f"{folder}/tmp"
     names = [f"{number}.{end}" for number in range(len(job["steps"])) for end in ("out", "err")]
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-    return [os.open(f"{folder}/{name}", flags) for name in ("report", *names)]
+    # So that who opens them again, as `> /dev/stdout` in a shell, cannot empty them.
+    mode = 0o400 if os.name == "posix" else 0o600
+    report = os.open(f"{folder}/report", flags, 0o600)
+    return [report, *(os.open(f"{folder}/{name}", flags, mode) for name in names)]
 
 
 def run(job: Job, descriptors: list[int], parent: int) -> None:
     """Run the programs of a job in this process, and end it."""
     leave = os._exit
     try:
+        sandbox.let_look(True)
         sandbox.end_with_parent(parent)
         if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
             os.setsid()
@@ -565,7 +577,7 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
         try:
             if eval(step["skip"], dict(names)):
                 return {"problem": "", "text": "", "skipped": True}
-        except Exception as error:
+        except BaseException as error:
             return {"problem": "condition", "text": cut(f"{type(error).__name__}: {error}")}
     file, source = step["file"], step["source"]
     module.__file__, sys.argv = file, [file]
