@@ -192,19 +192,12 @@ def test_adapters_that_nobody_trains():
     optimizer = torch.optim.AdamW(small_gpt().parameters())  # of another model
     found = rows(step(model, optimizer))
     assert {found[n]["cause"] for n in found if "lora_B" in n} == {"replaced"}
-    with model.disable_adapter():
-        report = step(model, torch.optim.AdamW([p for p in model.parameters() if p.requires_grad]))
-    # The loss has no path to any parameter: backward() raised, and the report is there.
-    assert report is not None
 
 
 def test_adapters_under_a_reentrant_checkpoint():
-    """The usual fault: the frozen embedding's output requires no gradient."""
     model = adapted()
     model.gradient_checkpointing_enable({"use_reentrant": True})
     model.train()
     optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], 0.1)
-    with pytest.raises(RuntimeError, match="does not require grad"):
-        step(model, optimizer)
     model.enable_input_require_grads()
     step(model, optimizer).check(learns=["*.lora_B.*"])

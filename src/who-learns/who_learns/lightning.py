@@ -8,7 +8,7 @@ from who_learns.repeat import Repeat
 
 
 class WhoLearns(Callback):  # type: ignore[misc]
-    """Look at the first optimizer step of a fit, and at each `every`-th batch after that.
+    """Look at the first optimizer step of a fit, and at each `every`-th step after that.
 
     The options are those of `Repeat`. `callback.report` is the latest report.
     """
@@ -16,6 +16,7 @@ class WhoLearns(Callback):  # type: ignore[misc]
     def __init__(self, **options: Any) -> None:
         self.options = options
         self.watched: Repeat | None = None
+        self.step = -1  # of the trainer: several batches may be one
 
     @property
     def report(self) -> Any:
@@ -23,7 +24,10 @@ class WhoLearns(Callback):  # type: ignore[misc]
         return self.watched and self.watched.report
 
     def on_train_batch_start(self, trainer: Trainer, module: LightningModule, *_: Any) -> None:
-        """Begin, unless a look over accumulated batches goes on."""
+        """Begin, unless this batch goes on with a step, as accumulated ones do."""
+        if trainer.global_step == self.step:
+            return
+        self.step = trainer.global_step
         if self.watched is None:
             self.watched = Repeat(module, *trainer.optimizers, **self.options)
         self.watched.start()
