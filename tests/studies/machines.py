@@ -91,7 +91,8 @@ def python_of(machine: Machine) -> Iterator[str]:
 def differing(machine: Machine, programs: list[Program]) -> tuple[dict[str, str], list[str]]:
     """Run programs on a machine; return its versions, and the names of those that differ."""
     before = dict(os.environ)
-    os.environ.update({"PYTHONPATH": str(study.ROOT / "src"), **machine.variables})
+    ours = os.pathsep.join(str(study.ROOT / folder) for folder in ("src", "src/who-learns"))
+    os.environ.update({"PYTHONPATH": ours, **machine.variables})
     config = study.CONFIG
     if machine.python not in ("", *PYTHONS):
         config = replace(config, time_limit=PATIENT * config.time_limit)
