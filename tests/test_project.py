@@ -42,4 +42,4 @@ def test_the_checks_need_no_site_generator() -> None:
 def test_ci_runs_the_programs_on_the_machine_that_record_tries() -> None:
     (machine,) = load(ROOT).machines
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
-    assert f"\n{machine} \\\n    uv run python -m mkdocs_sybil check\n" in script
+    assert f"\nexport {machine}\nuv run pytest\n" in script
