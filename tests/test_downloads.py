@@ -19,8 +19,8 @@ from PIL import Image
 from small import small_site
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
-from mkdocs_sybil._internal.programs import Program
-from mkdocs_sybil._internal.run import Job, Step
+from mkdocs_sybil._internal.job import Job, Step
+from mkdocs_sybil._internal.model import Program
 from stop_the_gradient import figures, social_cards
 
 CELLS = ["import torch\n\nw = torch.ones(1)", "print(w.item())", "print(2 * w.item())"]

@@ -14,7 +14,7 @@ from building import DOCS, ROOT, SNIPPETS, Build, copy_tree
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
 from mkdocs_sybil._internal.files import read
-from mkdocs_sybil._internal.programs import Program, outcome
+from mkdocs_sybil._internal.model import Program
 from mkdocs_sybil._internal.sandbox import is_output
 from stop_the_gradient import claims, data
 from stop_the_gradient.releases import data as release_data
@@ -123,7 +123,7 @@ def test_a_changed_output_is_noticed(tmp_path: Path) -> None:
         examples = [e for path in pages(config) for e in parser.page(path)]
         chosen = {e.parsed.name: e for e in examples if getattr(e.parsed, "name", "") in changed}
         runner.submit(e.parsed.job for e in chosen.values())
-        told = {name: outcome(example)[0] for name, example in chosen.items()}
+        told = {name: parser.evaluation(example).failure for name, example in chosen.items()}
     assert told.keys() == changed.keys()
     passed = [f"{name}: {changed[name]}" for name, failure in told.items() if not failure]
     assert len(changed) >= 3 and passed == []

@@ -21,7 +21,8 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils import get_relative_url
 
 from mkdocs_sybil._internal.files import read
-from mkdocs_sybil._internal.programs import Page, without_marks
+from mkdocs_sybil._internal.pages import Page
+from mkdocs_sybil._internal.reader import without_marks
 from stop_the_gradient.data import fill
 from stop_the_gradient.html_tree import Node, attribute, replace
 

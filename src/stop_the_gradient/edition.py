@@ -15,7 +15,7 @@ import tempfile
 
 from mkdocs_sybil._internal.config import load
 from mkdocs_sybil._internal.files import read, write
-from mkdocs_sybil._internal.programs import pages
+from mkdocs_sybil._internal.pages import pages
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import PROJECT, RELEASES, number
 from stop_the_gradient.releases.run import install

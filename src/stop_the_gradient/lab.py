@@ -26,7 +26,7 @@ from urllib.parse import parse_qsl
 
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read, write
-from mkdocs_sybil._internal.programs import Page
+from mkdocs_sybil._internal.pages import Page
 from stop_the_gradient import data
 
 FOLDER = "assets/lab"

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from mkdocs_sybil._internal.programs import Page, Program, program_of
+from mkdocs_sybil._internal.model import Program, program_of
+from mkdocs_sybil._internal.pages import Page
 from stop_the_gradient import downloads
 from stop_the_gradient.data import fill
 
@@ -117,7 +118,7 @@ class _Cells:
                 done.add(program.path)
                 self.markdown(fill(words["picture"], name=name))
             elif program.skip and not program.printed:
-                self.markdown(fill(words["left_out"], name=name, reason=program.skip[1]))
+                self.markdown(fill(words["left_out"], name=name, reason=program.skip.reason))
             elif ALONE.search(text := _whole(program)):
                 done.add(program.path)
                 name = f"{PurePosixPath(chapter.page.path).stem}_{name}"

@@ -28,8 +28,8 @@ from mkdocs.utils.templates import TemplateContext
 from mkdocs_sybil._internal.blocks import is_directive, outside
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.pages import Page as Source
 from mkdocs_sybil._internal.plugin import SybilPlugin
-from mkdocs_sybil._internal.programs import Page as Source
 from mkdocs_sybil._internal.report import failed
 from stop_the_gradient import (
     claims,

@@ -27,7 +27,7 @@ from mkdocs_sybil._internal.blocks import outside
 from mkdocs_sybil._internal.config import Config, load
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read, write
-from mkdocs_sybil._internal.programs import is_page, pages
+from mkdocs_sybil._internal.pages import is_page, pages
 from stop_the_gradient.data import ROOT
 
 FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*\n", re.DOTALL)

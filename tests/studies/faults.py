@@ -20,8 +20,8 @@ import study
 from mkdocs_sybil import Program, Runner
 from mkdocs_sybil._internal.compare import compare
 from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil._internal.job import Job
 from mkdocs_sybil._internal.progress import Progress
-from mkdocs_sybil._internal.run import Job
 
 PREPARE = f"""\
 import sys

@@ -26,7 +26,7 @@ import study
 
 from mkdocs_sybil import Runner
 from mkdocs_sybil._internal.config import environment_of
-from mkdocs_sybil._internal.programs import Program
+from mkdocs_sybil._internal.model import Program
 from mkdocs_sybil._internal.progress import Progress
 from stop_the_gradient import measured
 

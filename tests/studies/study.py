@@ -21,7 +21,8 @@ import yaml
 from tqdm import tqdm
 
 from mkdocs_sybil import PythonBlockParser, Runner, load, pages
-from mkdocs_sybil._internal.programs import Page, Program
+from mkdocs_sybil._internal.model import Program
+from mkdocs_sybil._internal.pages import Page
 from stop_the_gradient import claims, data, measured
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages

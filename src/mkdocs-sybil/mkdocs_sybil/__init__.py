@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mkdocs_sybil._internal.config import Config, load
     from mkdocs_sybil._internal.errors import ProblemError
+    from mkdocs_sybil._internal.job import Job, Step
+    from mkdocs_sybil._internal.model import Program
+    from mkdocs_sybil._internal.pages import Page, pages
+    from mkdocs_sybil._internal.parser import PythonBlockParser
     from mkdocs_sybil._internal.plugin import SybilPlugin
-    from mkdocs_sybil._internal.programs import Page, Program, PythonBlockParser, pages
-    from mkdocs_sybil._internal.run import Fixtures, Job, Runner, Step
+from mkdocs_sybil._internal.run import Fixtures, Runner
 
 # Where each name is. They are imported when they are used: a program's process needs none of them.
 _PLACES = {
-    "Config": "config", "Fixtures": "run", "Job": "run", "Page": "programs",
-    "ProblemError": "errors", "Program": "programs", "PythonBlockParser": "programs",
-    "Runner": "run", "Step": "run", "SybilPlugin": "plugin", "load": "config", "pages": "programs",
+    "Config": "config", "Fixtures": "run", "Job": "job", "Page": "pages",
+    "ProblemError": "errors", "Program": "model", "PythonBlockParser": "parser",
+    "Runner": "run", "Step": "job", "SybilPlugin": "plugin", "load": "config", "pages": "pages",
 }  # fmt: skip
 __all__ = [
     "Config", "Fixtures", "Job", "Page", "ProblemError", "Program", "PythonBlockParser", "Runner",

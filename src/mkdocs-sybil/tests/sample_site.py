@@ -8,11 +8,12 @@ from typing import cast
 import markdown
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from sybil import Example
 
 from mkdocs_sybil import Config, PythonBlockParser, Runner, load
 from mkdocs_sybil._internal import html_audit
+from mkdocs_sybil._internal.model import Evaluation
 from mkdocs_sybil._internal.plugin import SybilPlugin
-from mkdocs_sybil._internal.programs import outcome
 from mkdocs_sybil._internal.report import Report
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -102,7 +103,11 @@ class Site:
         self, text: str | bytes | None, name: str = "index.md"
     ) -> list[tuple[int, str | None, str | None]]:
         """Return the line of each example of a page, its failure, and why it was skipped."""
-        return [(example.line, *outcome(example)) for example in self.examples(text, name)]
+        return [(e.line, *self.evaluate(e)[:2]) for e in self.examples(text, name)]
+
+    def evaluate(self, example: Example) -> Evaluation:
+        """Return what becomes of an example."""
+        return PythonBlockParser(self.config, self.runner).evaluation(example)
 
     def failures(self, text: str | bytes | None, name: str = "index.md") -> list[str]:
         """Return the failures of a page, with their lines: `3: message`."""
@@ -117,7 +122,7 @@ class Site:
         """Return the HTML of a page, as MkDocs makes it, and the failures."""
         page = PythonBlockParser(self.config, self.runner).page(self.write("docs/index.md", text))
         report = Report(Path(page.path))
-        report.check(page)
+        report.check(page, self.evaluate)
         html = _markdown().convert(report.text)
         html = report.finish(html, page.text, self.config.ignore, {"mermaid"})
         return html, [f.removeprefix("docs/index.md:") for f in report.failures]

@@ -18,8 +18,8 @@ from mkdocs_sybil import Job, PythonBlockParser, Runner, Step
 from mkdocs_sybil._internal import cache
 from mkdocs_sybil._internal.cache import Cache
 from mkdocs_sybil._internal.cli import main
+from mkdocs_sybil._internal.job import new_result
 from mkdocs_sybil._internal.sandbox import WITHOUT
-from mkdocs_sybil._internal.worker import new_result
 
 Change = Callable[[Site, pytest.MonkeyPatch], object]
 

@@ -9,7 +9,7 @@ from sample_site import Site, program
 
 from mkdocs_sybil import PythonBlockParser, Runner
 from mkdocs_sybil._internal.cli import main
-from mkdocs_sybil._internal.run import Job
+from mkdocs_sybil._internal.job import Job
 
 
 @pytest.fixture

@@ -19,12 +19,12 @@ import pytest
 from sample_site import Site, block, program
 
 from mkdocs_sybil import Runner
+from mkdocs_sybil._internal.job import Result
 from mkdocs_sybil._internal.live import Live
+from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.plugin import SybilPlugin
-from mkdocs_sybil._internal.programs import PythonBlockParser
 from mkdocs_sybil._internal.report import Report, shown
 from mkdocs_sybil._internal.sandbox import WITHOUT
-from mkdocs_sybil._internal.worker import Result
 
 SERVE = """\
 import signal
@@ -225,7 +225,7 @@ def test_each_kind_of_output_is_withheld(site: Site, runs: Callable[[], None]) -
         site.write("docs/index.md", "\n".join(lines))
     )
     report = Report(Path(page.path))
-    report.check(page)
+    report.check(page, site.evaluate)
     assert len(report.awaited) == 8
     assert report.count == "examples: 7 run, 1 not executed, 0 failed, 8 still run"
     live = Live()

@@ -9,7 +9,7 @@ from sample_site import Site, code_in
 
 from mkdocs_sybil._internal.cli import main
 from mkdocs_sybil._internal.html_audit import read
-from mkdocs_sybil._internal.programs import outcome
+from mkdocs_sybil._internal.model import Evaluation
 
 PLUGINS = """\
 plugins:
@@ -57,7 +57,7 @@ def test_cells_run_in_order_in_one_namespace(site: Site) -> None:
 
 def test_one_cell_alone_runs_after_the_earlier_ones(site: Site) -> None:
     examples = site.examples(GOOD, "one.ipynb")
-    assert [outcome(example) for example in reversed(examples)] == [(None, None)] * 3
+    assert [site.evaluate(example) for example in reversed(examples)] == [Evaluation()] * 3
 
 
 def test_an_example_is_found_by_the_line_of_its_cell(site: Site) -> None:

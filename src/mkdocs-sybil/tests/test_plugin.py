@@ -19,8 +19,9 @@ from mkdocs.livereload import LiveReloadServer
 from sample_site import Site, block, code_in, program
 
 from mkdocs_sybil._internal import acceleration
+from mkdocs_sybil._internal.job import Job
 from mkdocs_sybil._internal.plugin import SybilPlugin
-from mkdocs_sybil._internal.run import Job, Runner
+from mkdocs_sybil._internal.run import Runner
 
 FIXTURES = '''\
 """The fixtures of a machine without GPUs."""

@@ -7,7 +7,7 @@ import pytest
 from sample_site import Site, block, code_in, program
 
 from mkdocs_sybil import Page, PythonBlockParser
-from mkdocs_sybil._internal.programs import outcome
+from mkdocs_sybil._internal.model import Evaluation
 
 SPELLINGS = [
     "```python",
@@ -277,7 +277,7 @@ def test_sections_share_a_namespace_in_page_order(
     site: Site, sections: str, order: list[int]
 ) -> None:
     examples = site.examples(sections)
-    assert [outcome(examples[number]) for number in order] == [(None, None)] * len(order)
+    assert [site.evaluate(examples[number]) for number in order] == [Evaluation()] * len(order)
 
 
 def test_sections_of_two_pages_do_not_share(site: Site, sections: str) -> None:

@@ -12,8 +12,9 @@ import pytest
 from sample_site import Site
 
 from mkdocs_sybil._internal import progress
+from mkdocs_sybil._internal.job import Job, Step
 from mkdocs_sybil._internal.progress import Progress
-from mkdocs_sybil._internal.run import Job, Runner, Step
+from mkdocs_sybil._internal.run import Runner
 
 HERE = str(Path("snippets/a/one.py").absolute())
 

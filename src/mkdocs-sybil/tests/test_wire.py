@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mkdocs_sybil._internal import wire, worker
+from mkdocs_sybil._internal import job, wire
 
 Ends = tuple[socket.socket, socket.socket]
 
@@ -86,10 +86,10 @@ def test_nobody_takes_a_message(ends: Ends) -> None:
 def test_results() -> None:
     every = bytes(range(256))
     results = [
-        worker.new_result("a", "b", skipped=True) | {"out": every, "err": b"\xff"},
-        worker.new_result(),
+        job.new_result("a", "b", skipped=True) | {"out": every, "err": b"\xff"},
+        job.new_result(),
     ]
-    assert worker.unpacked(worker.packed(results), 2) == results  # type: ignore[arg-type]
+    assert job.unpacked(job.packed(results), 2) == results  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -101,11 +101,11 @@ def test_results() -> None:
 )  # fmt: skip
 def test_what_is_no_result(found: object) -> None:
     with pytest.raises(ValueError, match=r"."):
-        worker.unpacked(found, 1)
+        job.unpacked(found, 1)
 
 
 def test_a_result_holds_what_is_known_and_no_more() -> None:
-    (result,) = worker.unpacked([{"problem": "x" * 1000, "text": "y" * 10**6, "more": 1}], 1)
-    assert result.keys() == worker.new_result().keys()
-    assert len(result["problem"]) == worker.SHORT
-    assert len(result["text"]) < 2 * worker.LONG
+    (result,) = job.unpacked([{"problem": "x" * 1000, "text": "y" * 10**6, "more": 1}], 1)
+    assert result.keys() == job.new_result().keys()
+    assert len(result["problem"]) == job.SHORT
+    assert len(result["text"]) < 2 * job.LONG

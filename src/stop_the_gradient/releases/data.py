@@ -13,7 +13,9 @@ from typing import TypedDict
 
 from mkdocs_sybil._internal import files
 from mkdocs_sybil._internal.config import load as load_config
-from mkdocs_sybil._internal.programs import Page, Program, PythonBlockParser, pages
+from mkdocs_sybil._internal.model import Program
+from mkdocs_sybil._internal.pages import Page, pages
+from mkdocs_sybil._internal.parser import PythonBlockParser
 from stop_the_gradient import data
 from stop_the_gradient.data import ROOT
 
@@ -126,7 +128,8 @@ def fingerprint(program: Program) -> str:
     steps = program.job.steps[: program.index + 1]
     text = json.dumps([
         [[step.source.strip("\n"), step.skip] for step in steps],
-        program.skip, program.recorded and program.recorded.text, program.job.helpers,
+        program.skip and [program.skip.condition, program.skip.reason],
+        program.recorded and program.recorded.text, program.job.helpers,
     ])  # fmt: skip
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 

@@ -27,10 +27,10 @@ from pathlib import Path
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.config import load as load_config
 from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.programs import Program
+from mkdocs_sybil._internal.job import Job, Result
+from mkdocs_sybil._internal.model import Program
 from mkdocs_sybil._internal.progress import Progress
-from mkdocs_sybil._internal.run import Job, Runner
-from mkdocs_sybil._internal.worker import Result
+from mkdocs_sybil._internal.run import Runner
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import (
     DATA,
@@ -131,7 +131,7 @@ def outcome(program: Program, results: list[Result]) -> Outcome:
     """
     did = results[program.index]
     if did["skipped"] and program.skip:
-        return ["not executed", program.skip[1]]
+        return ["not executed", program.skip.reason]
     if did["problem"]:
         line = first_line(did["text"])
         earlier = any(step["problem"] for step in results[: program.index])

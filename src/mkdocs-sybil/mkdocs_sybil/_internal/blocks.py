@@ -8,9 +8,10 @@ import ast
 import difflib
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from pygments.lexers import find_lexer_class_by_name
 from pygments.lexers.python import Python2Lexer, PythonConsoleLexer, PythonLexer
@@ -22,7 +23,6 @@ from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read
 from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
-Skip = tuple[str, str]  # a condition under which a program is not executed, and the reason
 DIRECTIVE = re.compile(
     r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>[\w-]*\w)\b:?(?P<rest>.*?)--+>",
     re.MULTILINE | re.DOTALL,
@@ -56,6 +56,13 @@ class Block:
     def is_python(self) -> bool:
         """Whether Material highlights this block as Python."""
         return is_python(self.language)
+
+
+class Condition(NamedTuple):
+    """When a program is not executed, as a Python expression, and the reason."""
+
+    condition: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -110,10 +117,18 @@ def blocks(document: Document) -> list[Block]:
     return found
 
 
-def outside(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield what a pattern finds on a page outside of its fenced blocks."""
-    fenced = [block for block in blocks(Document(text, "")) if block.body is not None]
-    for match in pattern.finditer(text):
+def outside(
+    pattern: re.Pattern[str], text: str, found: Callable[[], Iterable[Block]] | None = None
+) -> Iterator[re.Match[str]]:
+    """Yield what a pattern finds in Markdown outside of its fenced blocks.
+
+    `found` returns the blocks of the text, for who knows them. Else the text is lexed for them,
+    if the pattern finds anything at all.
+    """
+    matches = list(pattern.finditer(text))
+    known = (found() if found else blocks(Document(text, ""))) if matches else ()
+    fenced = [block for block in known if block.body is not None]
+    for match in matches:
         if not any(block.start <= match.start() < block.end for block in fenced):
             yield match
 
@@ -246,7 +261,7 @@ def is_directive(name: str) -> bool:
     return bool(difflib.get_close_matches(name, DIRECTIVES, 1, cutoff=0.8))
 
 
-def condition_of(skips: list[Directive]) -> Skip | None:
+def condition_of(skips: list[Directive]) -> Condition | None:
     """Return the condition and the reason of `next if(condition, reason="...")` or `next "..."`.
 
     Raises ProblemError if they are not written so.
@@ -263,7 +278,7 @@ def condition_of(skips: list[Directive]) -> Skip | None:
     return condition
 
 
-def _condition(text: str) -> Skip | None:
+def _condition(text: str) -> Condition | None:
     match = re.fullmatch(r"next\b\s*(if\b)?(.*)", text, re.DOTALL)
     if match is None:
         return None
@@ -278,4 +293,4 @@ def _condition(text: str) -> Skip | None:
         return None
     if keyword.arg != "reason" or not isinstance(reason, str) or not reason.strip():
         return None
-    return ast.unparse(condition), reason.strip()
+    return Condition(ast.unparse(condition), reason.strip())

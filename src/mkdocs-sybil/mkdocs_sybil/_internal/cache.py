@@ -15,26 +15,20 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import distributions
 from pathlib import Path
 
-from mkdocs_sybil._internal import worker
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.files import write
-from mkdocs_sybil._internal.run import FORKS, Job
+from mkdocs_sybil._internal.job import Job, Result, packed, unpacked
 from mkdocs_sybil._internal.snapshot import stat_of
-from mkdocs_sybil._internal.worker import Result
+from mkdocs_sybil._internal.worker import FORKS, NOT_INHERITED
 
 SECONDS = 10.0  # between two times that it is written
-LIMITS = (
-    "fixtures",
-    "preload",
-    "time_limit",
-    "memory_limit",
-    "output_limit",
-)  # of the configuration
+# Of the configuration.
+LIMITS = ("fixtures", "preload", "time_limit", "memory_limit", "output_limit")
 # What tells of a terminal and a session, and differs between two of them.
 SESSION = ("COLORTERM", "COLUMNS", "DBUS_", "DISPLAY", "GPG_TTY", "INVOCATION_ID", "JOURNAL_STREAM",
            "LINES", "LS_COLORS", "OLDPWD", "PWD", "SESSION_MANAGER", "SHLVL", "SSH_", "STY", "TERM",
            "TMUX", "VTE_VERSION", "WAYLAND_DISPLAY", "WINDOWID", "XAUTHORITY", "XDG_SESSION_", "_",
-           *worker.NOT_INHERITED)  # fmt: skip
+           *NOT_INHERITED)  # fmt: skip
 # Of /proc/cpuinfo: what a processor can, and not how fast it is at the moment.
 CAPABILITY = ("vendor_id", "cpu family", "model", "flags", "Features", "CPU ")
 
@@ -62,7 +56,7 @@ class Cache:
             key = self._keys[job] = self._key(job, folders)
             entry = self._now.get(key, self._before.get(key))
             with contextlib.suppress(ValueError):
-                result = worker.unpacked(entry, len(job.steps))
+                result = unpacked(entry, len(job.steps))
                 if _succeeded(result):
                     results[job], self._now[key] = result, entry
         return results
@@ -70,7 +64,7 @@ class Cache:
     def add(self, job: Job, result: list[Result]) -> None:
         """Keep the result of a job, for which `found` was asked before it ran."""
         if _succeeded(result):
-            self._now[self._keys[job]] = worker.packed(result)
+            self._now[self._keys[job]] = packed(result)
             if time.monotonic() > self._written + SECONDS:
                 self.save()
 

@@ -4,27 +4,15 @@ import difflib
 import html
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mkdocs_sybil._internal import svg
 from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.job import Result
+from mkdocs_sybil._internal.model import Finding, Program
 from mkdocs_sybil._internal.notebooks import is_notebook
-from mkdocs_sybil._internal.worker import Result
+from mkdocs_sybil._internal.unseen import UNSEEN, UNSHOWN
 
-if TYPE_CHECKING:
-    from mkdocs_sybil._internal.programs import Program
-
-# What nobody sees, and would copy with the rest: Unicode calls it "default ignorable".
-IGNORABLE = (
-    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e0fff"
-)
-UNSEEN = re.compile(f"[{IGNORABLE}]")
-# What HTML cannot show, or shows otherwise.
-UNSHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{IGNORABLE}]")
 # What lets Mermaid run or fetch something, or could: links, pictures, HTML with attributes, and
 # styles that name an address, or could hide one.
 FETCHES = re.compile(
@@ -35,41 +23,29 @@ FETCHES = re.compile(
 SHOWN_LINES = 60  # of a difference
 
 
-@dataclass(frozen=True)
-class Finding:
-    """Something that a program printed and that is not as recorded.
-
-    `path` is the file that would have to hold `new`. It holds `old` now, None if nothing.
-    """
-
-    program: "Program"
-    path: Path
-    old: str | None
-    new: str
-
-    def message(self, command: str, versions: dict[str, str]) -> str:
-        """Return what to tell a person. `command` records the outputs of the page."""
-        name, file = title_of(self.program), display(self.path)
-        if self.path == self.program.path:
-            file = "the notebook" if is_notebook(self.path) else "the page"
-        if self.old is None:
-            return (
-                f"{name} prints this, and {file} does not show it yet:\n{_cut(self.new)}\n"
-                f"To record it, run `{command}`."
-            )
+def message_of(finding: Finding, command: str, versions: dict[str, str]) -> str:
+    """Return what to tell a person. `command` records the outputs of the page."""
+    name, file = finding.program.title, display(finding.path)
+    if finding.path == finding.program.path:
+        file = "the notebook" if is_notebook(finding.path) else "the page"
+    if finding.old is None:
         return (
-            f"{name} does not print what {file} says.\n{difference(self.old, self.new)}\n"
-            f"{run_with(versions)}\nCorrect the program. If the new output is right, and you know "
-            f"why, run `{command}`."
+            f"{name} prints this, and {file} does not show it yet:\n{_cut(finding.new)}\n"
+            f"To record it, run `{command}`."
         )
+    return (
+        f"{name} does not print what {file} says.\n{difference(finding.old, finding.new)}\n"
+        f"{run_with(versions)}\nCorrect the program. If the new output is right, and you know "
+        f"why, run `{command}`."
+    )
 
 
-def compare(program: "Program", result: Result, versions: dict[str, str]) -> list[Finding]:
+def compare(program: Program, result: Result, versions: dict[str, str]) -> list[Finding]:
     """Return what a program printed otherwise than recorded.
 
     Raises ProblemError if it did something that cannot be recorded.
     """
-    name = title_of(program)
+    name = program.title
     if result["problem"]:
         wrote = result["err"].decode("utf-8", "replace").rstrip()
         wrote = f"It wrote to standard error:\n{_cut(wrote)}\n" if wrote else ""
@@ -102,18 +78,7 @@ def compare(program: "Program", result: Result, versions: dict[str, str]) -> lis
     return findings
 
 
-def title_of(program: "Program") -> str:
-    """Return how messages call a program."""
-    cell = program.name.rpartition("#")[2] if "#" in program.name else ""
-    if cell and program.path.suffix == ".ipynb":
-        return f"Cell {cell!r} of {program.path.name}"
-    if cell:
-        return f"The program on line {cell} of {program.path.name}"
-    _, _, section = program.name.partition(":")
-    return f"{display(program.path)}{section and f', section {section!r},'}"
-
-
-def _path(program: "Program", printed: str) -> Path:
+def _path(program: Program, printed: str) -> Path:
     """Return where the first output of a program belongs, from what it looks like."""
     if "#" in program.name:
         return program.path

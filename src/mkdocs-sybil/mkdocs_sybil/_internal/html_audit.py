@@ -17,7 +17,7 @@ from html.parser import HTMLParser
 from pygments.lexers.shell import BashSessionLexer
 
 from mkdocs_sybil._internal.blocks import almost_python, is_python, lexer_of
-from mkdocs_sybil._internal.programs import PLAIN, PROMPT
+from mkdocs_sybil._internal.reader import PLAIN, PROMPT
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
         "track", "wbr"}  # fmt: skip

@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from mkdocs_sybil._internal.errors import counted
-from mkdocs_sybil._internal.programs import Page
+from mkdocs_sybil._internal.pages import Page
 from mkdocs_sybil._internal.report import Awaited, Report
 from mkdocs_sybil._internal.run import Runner
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read, write
-from mkdocs_sybil._internal.programs import folder_of
+from mkdocs_sybil._internal.pages import folder_of
 from mkdocs_sybil._internal.record import chosen
 
 PROGRAM = 'print("Replace this line with your program.")\n'

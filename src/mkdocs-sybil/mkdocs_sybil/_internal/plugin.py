@@ -24,7 +24,8 @@ from mkdocs_sybil._internal.config import Config, load
 from mkdocs_sybil._internal.errors import ProblemError, counted
 from mkdocs_sybil._internal.live import Live
 from mkdocs_sybil._internal.notebooks import is_notebook
-from mkdocs_sybil._internal.programs import PAGES, Page, PythonBlockParser, is_excluded, is_page
+from mkdocs_sybil._internal.pages import PAGES, Page, is_excluded, is_page
+from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.progress import Progress
 from mkdocs_sybil._internal.rebuild import Rebuild, embeds_text
 from mkdocs_sybil._internal.report import Report
@@ -250,7 +251,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         report = self.reports[uri] = Report(Path(document.path if document else uri), visible)
         if document is None:  # a page that is no file: it may show no Python
             return None
-        report.check(document)
+        report.check(document, self.parser.evaluation)
         if self.live:
             self.live.read += 1
         if any(document):

@@ -22,14 +22,9 @@ class Examples:
     def __init__(self, config: "Config", output: dict[str, Any] | None) -> None:
         from sybil import Example, Sybil
 
-        from mkdocs_sybil._internal.programs import (
-            PAGES,
-            Hidden,
-            Page,
-            Program,
-            PythonBlockParser,
-            is_page,
-        )
+        from mkdocs_sybil._internal.model import Hidden, Program
+        from mkdocs_sybil._internal.pages import PAGES, Page, is_page
+        from mkdocs_sybil._internal.parser import PythonBlockParser
         from mkdocs_sybil._internal.run import Runner
         from mkdocs_sybil._internal.snapshot import Snapshot
 
@@ -70,7 +65,7 @@ class Examples:
         End the run, once, if the fixtures cannot be used: no program could run.
         """
         from mkdocs_sybil._internal.errors import ProblemError
-        from mkdocs_sybil._internal.programs import Hidden, Program
+        from mkdocs_sybil._internal.model import Hidden, Program
 
         items = [item for item in session.items if hasattr(item, "example")]
         self.chosen = [item.nodeid for item in items]

@@ -20,15 +20,8 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 
 from mkdocs_sybil._internal import acceleration
 from mkdocs_sybil._internal.config import Config
-from mkdocs_sybil._internal.programs import (
-    PAGES,
-    Page,
-    Placed,
-    Problem,
-    Program,
-    is_page,
-    program_of,
-)
+from mkdocs_sybil._internal.model import Placed, Problem, Program, program_of
+from mkdocs_sybil._internal.pages import PAGES, Page, is_page
 from mkdocs_sybil._internal.snapshot import Seen, scan, stat_of
 from mkdocs_sybil._internal.superfences import target_of
 

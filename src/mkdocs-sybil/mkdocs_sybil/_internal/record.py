@@ -14,21 +14,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mkdocs_sybil._internal import notebooks, reproducibility
-from mkdocs_sybil._internal.compare import Finding, difference, title_of
+from mkdocs_sybil._internal.compare import difference
 from mkdocs_sybil._internal.config import Config, environment_of
 from mkdocs_sybil._internal.errors import ProblemError, counted, display
 from mkdocs_sybil._internal.files import read, read_exactly, write
-from mkdocs_sybil._internal.programs import (
-    Page,
-    Program,
-    PythonBlockParser,
-    is_page,
-    outcome,
-    pages,
-    program_of,
-)
+from mkdocs_sybil._internal.job import Job, Step
+from mkdocs_sybil._internal.model import Finding, Program, program_of
+from mkdocs_sybil._internal.pages import Page, is_page, pages
+from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.progress import Progress
-from mkdocs_sybil._internal.run import Job, Runner, Step
+from mkdocs_sybil._internal.run import Runner
 
 VARIES = (
     "It ran again with one thread and other hashes, on another day, as another person on another "
@@ -81,15 +76,17 @@ def check(
     runner.submit(program.job for program in programs)
     runner.versions()
     known = {(program.path, program.shown) for program in reported}
+    failures, findings = [], list[Finding]()
     with Progress(runner):
-        failures = [
-            f"{display(Path(page.path))}:{example.line}: {failure}"
-            for page in read_pages
-            for example in page
-            if (failure := outcome(example)[0])
-            and not ((p := program_of(example.parsed)) and (p.path, p.shown) in known)
-        ]
-    return Checked(failures, parser.findings, programs)
+        for page in read_pages:
+            for example in page:
+                evaluation, program = parser.evaluation(example), program_of(example.parsed)
+                findings += evaluation.findings
+                told = program and (program.path, program.shown) in known
+                if evaluation.failure and not told:
+                    place = f"{display(Path(page.path))}:{example.line}"
+                    failures.append(f"{place}: {evaluation.failure}")
+    return Checked(failures, findings, programs)
 
 
 def record(config: Config, paths: list[Path]) -> int:
@@ -142,7 +139,7 @@ def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
         why = dict(_differing(left, runner, "each time", VARIES))
     yield from why.items()
     for finding in left:
-        program, name = finding.program, title_of(finding.program)
+        program, name = finding.program, finding.program.title
         if finding in why:
             continue
         if line := _naming_this_machine(finding.new, config):
@@ -166,7 +163,7 @@ def _differing(
     runner.submit(finding.program.job for finding in findings)
     with Progress(runner):
         for finding in findings:
-            program, name = finding.program, title_of(finding.program)
+            program, name = finding.program, finding.program.title
             result = runner.result(program.job)[program.index]
             output = result["err" if finding.path.suffix == ".err" else "out"]
             second = output.decode("utf-8", "replace")
@@ -214,7 +211,7 @@ def _write(findings: list[Finding]) -> int:
             del own[1:]  # the same program on another page
         for finding in own:
             change = "recorded" if finding.old is None else "changed"
-            print(f"{display(path)}: {title_of(finding.program)}: {change}")
+            print(f"{display(path)}: {finding.program.title}: {change}")
             print(difference(finding.old or "", finding.new), end="\n\n")
     return len(findings)
 

@@ -7,7 +7,7 @@ a program printed, and what the reader sees is what was compared.
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -24,16 +24,9 @@ from mkdocs_sybil._internal import html_audit, notebooks
 from mkdocs_sybil._internal.blocks import Block
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.html_audit import CodeBlock
+from mkdocs_sybil._internal.model import Evaluation, Placed, Problem, Program, Recorded, program_of
 from mkdocs_sybil._internal.notebooks import is_notebook
-from mkdocs_sybil._internal.programs import (
-    Page,
-    Placed,
-    Problem,
-    Program,
-    Recorded,
-    outcome,
-    program_of,
-)
+from mkdocs_sybil._internal.pages import Page
 from mkdocs_sybil._internal.superfences import escape, unescape
 
 PARAGRAPH = re.compile(rf"<p>\s*({html_audit.TOKEN.pattern})\s*</p>|({html_audit.TOKEN.pattern})")
@@ -52,6 +45,9 @@ def build_date() -> date:
     return datetime.fromtimestamp(int(epoch), UTC).date() if epoch else datetime.now(UTC).date()
 
 
+Evaluate = Callable[[Example], Evaluation]
+
+
 class Inserted(NamedTuple):
     """What stands on a page in the place of a token: as HTML, and as Markdown."""
 
@@ -68,6 +64,7 @@ class Awaited:
     """
 
     example: Example
+    evaluate: Evaluate
     program: Program
     skipped: str | None
     number: int = field(default_factory=count(1).__next__)
@@ -77,7 +74,7 @@ class Awaited:
     def settle(self) -> None:
         """Learn whether the example did what its page was built for."""
         with suppress(TimeoutError):
-            self.passed = outcome(self.example) == (None, self.skipped)
+            self.passed = self.evaluate(self.example) == Evaluation(None, self.skipped)
             self.is_settled = True
 
     @property
@@ -137,16 +134,16 @@ class Report:
 
         return LINE.sub(replaced, "\n".join(map(unescape, text.split("\n"))))
 
-    def check(self, page: Page) -> None:
+    def check(self, page: Page, evaluate: Evaluate) -> None:
         """Evaluate the examples of a page, and make its Markdown."""
         for example in page:
             program = program_of(example.parsed)
             try:
-                failure, skipped = outcome(example)
+                failure, skipped, _ = evaluate(example)
             except TimeoutError:
                 assert program is not None
-                failure, skipped = None, program.skip[1] if program.skip else None
-                self.awaited.append(Awaited(example, program, skipped))
+                failure, skipped = None, program.skip.reason if program.skip else None
+                self.awaited.append(Awaited(example, evaluate, program, skipped))
             if program:
                 ran = skipped is None and not program.is_fragment
                 self.run += ran

@@ -14,25 +14,18 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from mkdocs_sybil._internal import sandbox, wire, worker
+from mkdocs_sybil._internal.cache import Cache
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import KINDS, unreadable
-from mkdocs_sybil._internal.worker import Result, new_result
-
-if TYPE_CHECKING:
-    from mkdocs_sybil._internal.cache import Cache
+from mkdocs_sybil._internal.job import Job, Request, Result, new_result, unpacked
+from mkdocs_sybil._internal.worker import FORKS
 
 PACKAGE = Path(__file__).parents[2]
-# Forks of a process that has imported much are safe on Linux; macOS advises against it.
-WITH = "MKDOCS_SYBIL_WITH"  # may name "forks", for who wants to try
-FORKS = hasattr(os, "fork") and (
-    sys.platform == "linux" or "forks" in os.environ.get(WITH, "").split()
-)
 IMPORTS = 60  # seconds that the import of the fixtures may take longer than a program
 GRACE = 30  # seconds after the limit, from which on what watches a program is taken for lost
 LATE = "They could not be imported within {:g} seconds. To give them more, raise time_limit."
@@ -68,28 +61,6 @@ class Fixtures(Protocol):
 Idle = queue.SimpleQueue[socket.socket | None]
 
 
-@dataclass(frozen=True)
-class Step:
-    """A program of a job: its file, its source, and the condition under which it is skipped."""
-
-    file: str
-    source: str
-    skip: str | None = None
-
-
-@dataclass(frozen=True)
-class Job:
-    """Programs that share a namespace, in order. Equal jobs print the same.
-
-    `helpers` is a hash of the files that they may read, `packages` are those of the option
-    `preload` that they import.
-    """
-
-    steps: tuple[Step, ...]
-    helpers: str = ""
-    packages: tuple[str, ...] = ()
-
-
 class Runner:
     """Runs jobs, as many at once as there are processors. Use it with `with`, or `close()` it.
 
@@ -110,7 +81,7 @@ class Runner:
         prepare: str = "",
         forks: bool = FORKS,
         polite: bool = False,
-        cache: "Cache | None" = None,
+        cache: Cache | None = None,
     ) -> None:
         self.config, self.python, self.prepare = config, python, prepare
         self.forks = forks and "forks" not in os.environ.get(sandbox.WITHOUT, "")
@@ -493,24 +464,24 @@ class Runner:
             folder = self._root / sandbox.JOBS / str(self._count)
             self._running[folder] = job
         recorded = *self.config.folders, self.config.cache, self.config.snippets
-        request: worker.Job = {
-            "steps": [{"file": s.file, "source": s.source, "skip": s.skip} for s in job.steps],
-            "prepare": self.prepare,
-            "folder": str(folder),
-            "recorded": [os.path.realpath(f) for f in recorded],
-            "fixtures": self.config.fixtures,
-            "preload": list(self.config.preload if job.packages else ()),
-            "seconds": self.config.time_limit,
-            "megabytes": self.config.memory_limit,
-            "printed": self.config.output_limit,
-        }
+        request = Request(
+            job,
+            self.prepare,
+            str(folder),
+            tuple(map(os.path.realpath, recorded)),
+            self.config.fixtures,
+            self.config.preload if job.packages else (),
+            self.config.time_limit,
+            self.config.memory_limit,
+            self.config.output_limit,
+        )
         try:
             if pipe is None:
                 return self._alone(request, POLITE * (self.polite and job not in self._wanted))
             limit = self.config.time_limit + GRACE
             wire.send(pipe, request, limit)
             most = len(job.steps) * (wire.A_MESSAGE + 12 * self.config.output_limit)
-            return worker.unpacked(wire.receive(pipe, most, limit), len(job.steps))
+            return unpacked(wire.receive(pipe, most, limit), len(job.steps))
         except (OSError, ValueError):
             if pipe is not None:
                 pipe.close()
@@ -523,8 +494,8 @@ class Runner:
             worker.stop_of(folder).unlink(missing_ok=True)
             idle.put(pipe)
 
-    def _alone(self, request: worker.Job, nice: int) -> list[Result]:
-        file = Path(f"{request['folder']}.job")
+    def _alone(self, request: Request, nice: int) -> list[Result]:
+        file = Path(f"{request.folder}.job")
         file.write_text(json.dumps(request))
         process = self._python(
             "main_alone",

@@ -24,6 +24,7 @@ import socket
 import struct
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -314,7 +315,7 @@ def shared_memory(pids: list[int]) -> int:
     return memory
 
 
-def close(folder: str, recorded: list[str]) -> None:
+def close(folder: str, recorded: Iterable[str]) -> None:
     """Close the sandbox: this process may only change `folder`, and not read `recorded`."""
     writable.append(folder)
     if not namespaces:

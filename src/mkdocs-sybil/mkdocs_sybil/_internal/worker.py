@@ -36,98 +36,42 @@ import time
 import traceback
 import warnings
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from types import FunctionType as Call
 from types import ModuleType
-from typing import Any, Literal, NoReturn, TypedDict
+from typing import Any, NoReturn
 
 import psutil
 
 from mkdocs_sybil._internal import sandbox, wire
+from mkdocs_sybil._internal.job import (
+    SHORT,
+    STREAMS,
+    Request,
+    Result,
+    Step,
+    cut,
+    known,
+    new_result,
+    packed,
+    request_of,
+)
 
+# Forks of a process that has imported much are safe on Linux; macOS advises against it.
+WITH = "MKDOCS_SYBIL_WITH"  # may name "forks", for who wants to try
+FORKS = hasattr(os, "fork") and (
+    sys.platform == "linux" or "forks" in os.environ.get(WITH, "").split()
+)
 MEGABYTE = 1_000_000
 MACHINE = ""  # among versions, what programs run on
-SHORT, LONG = 100, 10_000  # characters of an error's name, and of its message
 MOMENT = 0.05  # seconds between two looks at what a program uses
-STREAMS: tuple[Literal["out", "err"], ...] = ("out", "err")
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "machine", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what another tool has set for its own process.
 NOT_INHERITED = {"PYTHONOPTIMIZE", "PYTHONINSPECT", "PYTHONSTARTUP", "PYTHONWARNINGS",
                  "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST"}  # fmt: skip
-
-
-class Step(TypedDict):
-    """A program of a job. It is not executed where its condition, `skip`, is true."""
-
-    file: str
-    source: str
-    skip: str | None
-
-
-class Job(TypedDict):
-    """Programs that share a namespace, in order, and the limits for all of them together."""
-
-    steps: list[Step]
-    prepare: str  # Python source that runs first. Tests put a fault into PyTorch with it
-    folder: str  # of this job: absolute, and empty
-    recorded: list[str]  # the folders of the pages, and of the snippets: with recorded outputs
-    fixtures: str  # the name of a module, or ""
-    preload: list[str]  # the names of modules, if its programs need them
-    seconds: float
-    megabytes: float  # of memory, for each of its processes
-    printed: int  # bytes, for each step
-
-
-class Result(TypedDict):
-    """What became of a step. `problem` is the word for what went wrong, `text` explains it."""
-
-    out: bytes
-    err: bytes
-    skipped: bool
-    problem: str
-    text: str
-
-
-def new_result(problem: str = "", text: str = "", skipped: bool = False) -> Result:
-    """Return what became of a step that has printed nothing."""
-    return {"out": b"", "err": b"", "skipped": skipped, "problem": problem, "text": text}
-
-
-def packed(results: list[Result]) -> list[dict[str, Any]]:
-    """Return what became of steps as JSON can hold it."""
-    return [{**r} | {name: r[name].decode("latin-1") for name in STREAMS} for r in results]
-
-
-def unpacked(found: Any, count: int) -> list[Result]:
-    """Return the results of `count` steps; raise ValueError if `packed` did not return this."""
-    if not isinstance(found, list) or len(found) != count:
-        raise ValueError("This is not the result of a job.")
-    results = [known(entry) for entry in found]
-    for result, entry in zip(results, found, strict=True):
-        for name in STREAMS:
-            result[name] = _text(entry, name).encode("latin-1")
-    return results
-
-
-def known(entry: Any) -> Result:
-    """Return what a report says of a step; raise ValueError if it says nothing of the kind."""
-    problem, text = _text(entry, "problem"), _text(entry, "text")
-    return new_result(problem[:SHORT], cut(text), entry.get("skipped") is True)
-
-
-def _text(entry: Any, name: str) -> str:
-    value = entry.get(name, "") if isinstance(entry, dict) else None
-    if not isinstance(value, str):
-        raise ValueError("This is not the result of a step.")
-    return value
-
-
-def cut(text: str) -> str:
-    """Return a text without the middle of what is too long to be read."""
-    return text if len(text) <= LONG else f"{text[: LONG // 2]}\n...\n{text[-LONG // 2 :]}"
 
 
 # The clean process and its workers
@@ -253,7 +197,7 @@ def load(fixtures: str) -> object:
     return module
 
 
-def import_all(modules: list[str]) -> None:
+def import_all(modules: Iterable[str]) -> None:
     """Import modules: those of the option `preload`."""
     for name in modules:
         importlib.import_module(name)
@@ -313,17 +257,17 @@ def work(pipe: socket.socket, parent: int) -> None:
     worker = os.getpid()
     while True:
         try:
-            job: Job = wire.receive(pipe, sys.maxsize)
+            request = request_of(wire.receive(pipe, sys.maxsize))
         except OSError:
             return
-        descriptors = prepare(job)
+        descriptors = prepare(request)
         pid = os.fork()
         if not pid:
             pipe.close()  # what comes through it is believed to be the worker's
-            run(job, descriptors, worker)
+            run(request, descriptors, worker)
         for descriptor in descriptors:
             os.close(descriptor)
-        results = supervise(job, pid, lambda pid=pid: _ended(pid))  # type: ignore[misc]
+        results = supervise(request, pid, lambda pid=pid: _ended(pid))  # type: ignore[misc]
         try:
             wire.send(pipe, packed(results))
         except OSError:
@@ -337,28 +281,28 @@ def _ended(pid: int) -> int | None:
     return os.waitstatus_to_exitcode(status)
 
 
-def supervise(job: Job, pid: int, ended: Callable[[], int | None]) -> list[Result]:
+def supervise(request: Request, pid: int, ended: Callable[[], int | None]) -> list[Result]:
     """Wait for a child, end what it started, and return what became of its steps.
 
     `ended` returns the exit code of the child, None as long as it runs.
     """
-    folder = Path(job["folder"])
+    folder = Path(request.folder)
     started = time.monotonic()
     stopped = ""
     while _runs(pid):
-        if time.monotonic() - started > job["seconds"]:
-            stopped = f"did not end within {job['seconds']:g} seconds"
+        if time.monotonic() - started > request.seconds:
+            stopped = f"did not end within {request.seconds:g} seconds"
         elif stop_of(folder).exists():
             stopped = "is not wanted any more"
         else:
-            stopped = _too_much(job, folder, pid)
+            stopped = _too_much(request, folder, pid)
         if stopped:
             _kill(pid)
             break
     while (code := ended()) is None:
         time.sleep(0.001)
     _end_what_is_left(pid)
-    results = _read(job, folder, stopped, code)
+    results = _read(request, folder, stopped, code)
     sandbox.remove(folder)
     return results
 
@@ -383,16 +327,16 @@ def _runs(pid: int) -> bool:
     return psutil.pid_exists(pid) and bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
 
 
-def _too_long(job: Job) -> str:
+def _too_long(request: Request) -> str:
     """Return the message on a program that printed too much."""
-    return f"printed more than {job['printed']:,} bytes"
+    return f"printed more than {request.printed:,} bytes"
 
 
-def _too_much(job: Job, folder: Path, pid: int) -> str:
+def _too_much(request: Request, folder: Path, pid: int) -> str:
     for path in (*folder.glob("*.out"), *folder.glob("*.err")):
         with contextlib.suppress(OSError):
-            if path.lstat().st_size > job["printed"]:
-                return _too_long(job)
+            if path.lstat().st_size > request.printed:
+                return _too_long(request)
     processes = []
     with contextlib.suppress(psutil.Error):
         child = psutil.Process(pid)
@@ -401,8 +345,8 @@ def _too_much(job: Job, folder: Path, pid: int) -> str:
     for process in processes:
         with contextlib.suppress(psutil.Error):
             used.append(process.memory_info().rss)
-    much = max(used) > job["megabytes"] * MEGABYTE
-    return f"used more than {job['megabytes']:,g} MB of memory" if much else ""
+    much = max(used) > request.megabytes * MEGABYTE
+    return f"used more than {request.megabytes:,g} MB of memory" if much else ""
 
 
 def _kill(pid: int) -> None:
@@ -422,32 +366,32 @@ def _end_what_is_left(pid: int) -> None:
     sandbox.end_orphans()
 
 
-def _read(job: Job, folder: Path, stopped: str, code: int) -> list[Result]:
+def _read(request: Request, folder: Path, stopped: str, code: int) -> list[Result]:
     """Return what the files of a job say."""
-    most = len(job["steps"]) * wire.A_MESSAGE
+    most = len(request.job.steps) * wire.A_MESSAGE
     lines = []
     with contextlib.suppress(ValueError, RecursionError):  # the program has written into it
         lines = [
             json.loads(line) for line in _start_of(folder / "report", most).decode().splitlines()
         ]
         lines = [line if line == "end" else known(line) for line in lines]
-    complete = len(lines) == len(job["steps"]) + 1 and lines[-1] == "end"
+    complete = len(lines) == len(request.job.steps) + 1 and lines[-1] == "end"
     if not stopped and not complete:
         if code < 0:
             with contextlib.suppress(ValueError):
                 stopped = f"was ended by the signal {signal.Signals(-code).name}"
         stopped = stopped or f"ended before its last line, with the exit code {code}"
     found = []
-    for number in range(len(job["steps"])):
+    for number in range(len(request.job.steps)):
         step = new_result("stopped", stopped)
         # At the very end of the last step, destructors and exit handlers run.
-        if number < len(lines) and (complete or number < len(job["steps"]) - 1):
+        if number < len(lines) and (complete or number < len(request.job.steps) - 1):
             step |= lines[number]
         for name in STREAMS:
-            data = _start_of(folder / f"{number}.{name}", job["printed"] + 1)
-            step[name] = data[: job["printed"]]
-            if len(data) > job["printed"]:
-                step |= {"problem": "stopped", "text": _too_long(job)}
+            data = _start_of(folder / f"{number}.{name}", request.printed + 1)
+            step[name] = data[: request.printed]
+            if len(data) > request.printed:
+                step |= {"problem": "stopped", "text": _too_long(request)}
         found.append(step)
     return found
 
@@ -472,12 +416,12 @@ def _start_of(path: Path, most: int) -> bytes:
 def main_alone(file: str, parent: int) -> None:
     """Run the job in a file, in a process of its own, which ends with its parent."""
     sandbox.end_with_parent(parent)
-    job: Job = json.loads(Path(file).read_bytes())
-    load(job["fixtures"])
+    request = request_of(json.loads(Path(file).read_bytes()))
+    load(request.fixtures)
     with contextlib.suppress(Exception):  # the program will tell
-        import_all(job["preload"])
+        import_all(request.preload)
     become_a_program()
-    run(job, prepare(job), parent)
+    run(request, prepare(request), parent)
 
 
 def become_a_program() -> None:
@@ -507,20 +451,20 @@ def _no_input() -> None:
     os.close(nothing)
 
 
-def prepare(job: Job) -> list[int]:
+def prepare(request: Request) -> list[int]:
     """Make the folders of a job, go there, and open its files: the report, two for each step.
 
     This is done before the fork, as each thing that a child does for the first time costs it a
     copy of the memory that it changes.
     """
-    folder = job["folder"]
+    folder = request.folder
     os.mkdir(folder)  # noqa: PTH102
     os.mkdir(f"{folder}/work")  # noqa: PTH102
     os.mkdir(f"{folder}/tmp")  # noqa: PTH102
     os.chdir(f"{folder}/work")
     os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME"), f"{folder}/tmp")
     sys.path[0], tempfile.tempdir = f"{folder}/work", f"{folder}/tmp"
-    names = [f"{number}.{end}" for number in range(len(job["steps"])) for end in ("out", "err")]
+    names = [f"{number}.{name}" for number in range(len(request.job.steps)) for name in STREAMS]
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
     # So that who opens them again, as `> /dev/stdout` in a shell, cannot empty them.
     mode = 0o400 if os.name == "posix" else 0o600
@@ -528,7 +472,7 @@ def prepare(job: Job) -> list[int]:
     return [report, *(os.open(f"{folder}/{name}", flags, mode) for name in names)]
 
 
-def run(job: Job, descriptors: list[int], parent: int) -> None:
+def run(request: Request, descriptors: list[int], parent: int) -> None:
     """Run the programs of a job in this process, and end it."""
     leave = os._exit
     try:
@@ -536,26 +480,26 @@ def run(job: Job, descriptors: list[int], parent: int) -> None:
         sandbox.end_with_parent(parent)
         if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
             os.setsid()
-        _run(job, *descriptors)
+        _run(request, *descriptors)
     except BaseException:  # a fault in here: the report is not complete, so that the worker tells
         os.write(2, traceback.format_exc().encode())
     finally:
         leave(0)
 
 
-def _run(job: Job, report: int, *files: int) -> None:
+def _run(request: Request, report: int, *files: int) -> None:
     write, dumps, getpid, leave = os.write, json.dumps, os.getpid, os._exit
     os.dup2(files[1], 2)  # where faults in here are told
     pid = getpid()
-    sandbox.close(job["folder"], job["recorded"])
-    fixtures = load(job["fixtures"])
-    if job["prepare"]:
-        exec(job["prepare"], {})
+    sandbox.close(request.folder, request.recorded)
+    fixtures = load(request.fixtures)
+    if request.prepare:
+        exec(request.prepare, {})
     if hasattr(fixtures, "setup"):
         fixtures.setup()
     module = sys.modules["__main__"] = ModuleType("__main__")
-    last = len(job["steps"]) - 1
-    for number, step in enumerate(job["steps"]):
+    last = len(request.job.steps) - 1
+    for number, step in enumerate(request.job.steps):
         for descriptor in 1, 2:
             os.dup2(files[2 * number + descriptor - 1], descriptor)
         result = _step(step, module, fixtures)
@@ -572,14 +516,14 @@ def _run(job: Job, report: int, *files: int) -> None:
 
 def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     """Run a program in a module; return what is known about it, as a part of Result."""
-    if step["skip"]:
+    if step.skip:
         names = getattr(fixtures, "conditions", {})
         try:
-            if eval(step["skip"], dict(names)):
+            if eval(step.skip, dict(names)):
                 return {"problem": "", "text": "", "skipped": True}
         except BaseException as error:
             return {"problem": "condition", "text": cut(f"{type(error).__name__}: {error}")}
-    file, source = step["file"], step["source"]
+    file, source = step.file, step.source
     module.__file__, sys.argv = file, [file]
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
     state = getattr(fixtures, "state", dict)

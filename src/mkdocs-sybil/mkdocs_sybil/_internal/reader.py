@@ -14,14 +14,10 @@ import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
-from pathlib import Path, PurePath
-from unittest import SkipTest
+from dataclasses import replace
+from pathlib import Path
 
-from sybil import Document, Example, Region
-from sybil.example import SybilFailure
-from sybil.typing import Parser
+from sybil import Document
 
 from mkdocs_sybil._internal import notebooks
 from mkdocs_sybil._internal.blocks import (
@@ -29,7 +25,6 @@ from mkdocs_sybil._internal.blocks import (
     DIRECTIVES,
     Block,
     Directive,
-    Skip,
     almost_python,
     blocks,
     condition_of,
@@ -37,17 +32,27 @@ from mkdocs_sybil._internal.blocks import (
     lexer_of,
     lines_of,
 )
-from mkdocs_sybil._internal.compare import UNSEEN, Finding, compare
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read, read_exactly
-from mkdocs_sybil._internal.notebooks import is_notebook
-from mkdocs_sybil._internal.run import Job, Runner, Step
+from mkdocs_sybil._internal.files import read_exactly
+from mkdocs_sybil._internal.job import Job, Step
+from mkdocs_sybil._internal.model import (
+    Hidden,
+    Parsed,
+    Placed,
+    Problem,
+    Program,
+    Recorded,
+    Skip,
+    SkipKind,
+    program_of,
+)
+from mkdocs_sybil._internal.pages import PAGES, Page, folder_of
 from mkdocs_sybil._internal.sandbox import OUTPUTS, is_output
 from mkdocs_sybil._internal.superfences import marker, target_of, unescape
+from mkdocs_sybil._internal.unseen import UNSEEN
 
 LONGEST = 1000  # characters of the name of a file
-PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
 SESSION = (
@@ -58,221 +63,10 @@ UNMISTAKABLE = (".out", ".err", ".mmd")  # only outputs are called so
 PYTHON = "```python or ```{ .python .class }"
 PLAIN = ("", "text", "txt", "plain", "plaintext", "none")
 
-
-NO_JOB = Job(())
-
-
-@dataclass(frozen=True)
-class Recorded:
-    """A recorded output: its file, and its text, None before the first recording.
-
-    Its file is the page itself for a typed program, and the notebook for a cell.
-    """
-
-    path: Path
-    text: str | None
-    span: tuple[int, int] | None = None  # where it stands in the page
-
-
-@dataclass(frozen=True)
-class Program:
-    """What a Python block runs.
-
-    `shown` is what the reader sees. `job` are the programs that it shares a namespace with, of
-    which it is the one at `index`. `hidden` programs are in no block.
-    """
-
-    path: Path
-    name: str
-    shown: str
-    step: Step
-    skip: Skip | None = None
-    recorded: Recorded | None = None
-    errors: Recorded | None = None  # what it writes to standard error
-    placed: bool = False  # the page says itself where the output stands
-    block: Block | None = None
-    job: Job = NO_JOB
-    index: int = 0
-    any_errors: bool = False
-    hidden: bool = False
-
-    @property
-    def is_fragment(self) -> bool:
-        """Whether this is shown and never run."""
-        return self.skip is not None and self.skip[0] == "fragment"
-
-    @property
-    def printed(self) -> str:
-        """What it prints, as recorded: nothing if there is no recorded output."""
-        return (self.recorded and self.recorded.text) or ""
-
-    @property
-    def stem(self) -> Path:
-        """What its outputs are called, without a suffix."""
-        _, _, section = self.name.partition(":")
-        return self.path.with_name(f"{self.path.stem}.{section}" if section else self.path.stem)
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A line or a block of a page where the output of one of its programs stands."""
-
-    recorded: Recorded
-    block: Block
-
-
-@dataclass(frozen=True)
-class Hidden:
-    """A directive that is not shown: its program runs, or a new namespace begins."""
-
-    program: Program | None = None
-
-
-@dataclass(frozen=True)
-class Problem:
-    """A place on a page that is wrong. It fails when it is evaluated."""
-
-    message: str
-
-
-Parsed = Program | Placed | Hidden | Problem
-
-
-def program_of(parsed: Parsed) -> Program | None:
-    """Return the program of what was found on a page, shown or hidden, if it is one."""
-    found = parsed.program if isinstance(parsed, Hidden) else parsed
-    return found if isinstance(found, Program) else None
-
-
-class Page(Document):
-    """A Sybil document that turns what cannot be read into an example that fails."""
-
-    @classmethod
-    def parse(cls, path: str, *parsers: Parser, encoding: str = "utf-8") -> "Page":
-        """Read and parse a page. Pages are UTF-8, whatever `encoding` says."""
-        try:
-            page = cls(read(Path(path)), path)
-        except (ProblemError, OSError) as error:
-            page = cls("", path)
-            page.add(Region(0, 0, Problem(str(error)), _fail))
-            return page
-        for parser in parsers:
-            for region in parser(page):
-                page.add(region)
-        return page
-
-    @property
-    def programs(self) -> list[Program]:
-        """The programs of the page, in order."""
-        return [program for _, region in self.regions if (program := program_of(region.parsed))]
-
-
-def _fail(example: Example) -> str:
-    return str(example.parsed.message)
-
-
-def pages(config: Config, *folders: Path) -> list[Path]:
-    """Return the pages of a site, in order, without those that the configuration excludes.
-
-    `folders` are those of some languages. Without them, the pages of all are returned.
-    """
-    found = (path for folder in folders or config.folders for path in sorted(folder.rglob("*")))
-    return [path for path in found if is_page(path, config) and not path.is_dir()]
-
-
-def is_page(path: Path, config: Config) -> bool:
-    """Tell whether a file is a page that can hold examples."""
-    inside = config.inside(path) if path.suffix in PAGES else None
-    if inside is None:
-        return False
-    hidden = any(part.startswith(".") for part in inside.parts)
-    return not hidden and not is_excluded(inside, config)
-
-
-def folder_of(page: Path, config: Config) -> Path:
-    """Return the folder of the programs of a page: that of the same page in each language."""
-    stem = page.with_suffix("")
-    return config.snippets / (config.inside(stem) or os.path.relpath(stem, config.docs))
-
-
-def is_excluded(page: PurePath, config: Config) -> bool:
-    """Tell whether the configuration excludes a page, given by its path below `docs`."""
-    return any(fnmatchcase(page.as_posix(), pattern) for pattern in config.exclude)
-
-
-@dataclass
-class PythonBlockParser:
-    """The Sybil parser, and evaluator, for the Python blocks of a page.
-
-    :param config: the configuration.
-    :param runner: what runs the programs. Without one, pages can be read and nothing more.
-
-    Each region that it yields is a Python block (its `parsed` is a :class:`Program`), the place
-    of an output (:class:`Placed`), a directive (:class:`Hidden`) or a place on the page that is
-    wrong (:class:`Problem`), which fails when it is evaluated.
-    """
-
-    config: Config
-    runner: Runner | None = None
-    findings: list[Finding] = field(default_factory=list)
-    """What was printed and is not as recorded, for the recorder."""
-
-    def __call__(self, document: Document) -> Iterable[Region]:
-        """Yield the regions of a page. Those that are not examples have no evaluator."""
-        reader = _Reader(self.config, document)
-        found = reader.cells() if is_notebook(document.path) else reader.blocks()
-        for start, end, parsed in found:
-            evaluator = None if isinstance(parsed, Placed) else self.evaluate
-            yield Region(start, end, parsed, evaluator)
-
-    def page(self, path: Path) -> Page:
-        """Return a page, read and parsed."""
-        return Page.parse(str(path), self)
-
-    def evaluate(self, example: Example) -> str | None:
-        """Run one example; return None if it printed what is recorded, else what is wrong.
-
-        Raises unittest.SkipTest, with the reason, if the condition of its `skip` is true, and
-        TimeoutError if it still runs and the runner waits no more.
-        """
-        parsed = example.parsed
-        if isinstance(parsed, Problem):
-            return parsed.message
-        program = program_of(parsed)
-        if program is None or self.runner is None or program.is_fragment:
-            return None
-        try:
-            result = self.runner.result(program.job)[program.index]
-            if result["skipped"] and program.skip:
-                if program.recorded and program.recorded.text is None:
-                    file = display(program.recorded.path)
-                    return f"There is no file {file} yet. Record it where the program can run."
-                raise SkipTest(program.skip[1])
-            versions = self.runner.ran_with(program.job.packages) if result["problem"] else {}
-            findings = compare(program, result, versions)
-        except ProblemError as error:
-            return str(error)
-        self.findings += findings
-        command = f"{self.config.command} record {display(Path(example.path))}"
-        ran_with = self.runner.ran_with(program.job.packages) if findings else {}
-        return "\n\n".join(f.message(command, ran_with) for f in findings) or None
-
-
-def outcome(example: Example) -> tuple[str | None, str | None]:
-    """Evaluate an example; return its failure and why it was skipped, one of which is None."""
-    try:
-        example.evaluate()
-    except SybilFailure as error:
-        return error.result, None
-    except SkipTest as error:
-        return None, str(error)
-    return None, None
-
-
 Found = tuple[int, int, Parsed]
 
 
-class _Reader:
+class Reader:
     """Reads one page."""
 
     def __init__(self, config: Config, document: Document) -> None:
@@ -335,6 +129,8 @@ class _Reader:
     def blocks(self) -> Iterator[Found]:
         """Yield the programs, outputs, directives and problems of a page."""
         page = blocks(self.document)
+        if isinstance(self.document, Page):
+            self.document.blocks = page
         directives = directives_of(self.document, page)
         for match in CONFLICT.finditer(self.document.text):
             place = Block(match.start(), match.end())
@@ -551,7 +347,7 @@ class _Reader:
         if set(block.classes) & set(self.config.fragments):
             code = "\n".join(block.body or ())
             place = self.document.text.count("\n", 0, block.start) + 1
-            skip = "fragment", "This is a part of a program. It was not run."
+            skip = Skip(SkipKind.FRAGMENT, "This is a part of a program. It was not run.")
             name = f"{self.path.name}#{place}"
             return Program(self.path, name, code.strip("\n"), Step("", ""), skip, block=block)
         if block.target is None:
@@ -585,13 +381,13 @@ class _Reader:
         # Empty lines keep the line numbers of the file in tracebacks.
         kept = ["" if marker(line) else unescape(line) for line in lines[where]]
         source = "\n" * where.start + "\n".join(kept) + "\n"
-        condition = condition_of(skips)
+        condition = _skip_of(skips)
         name = path.relative_to(self.config.snippets).as_posix() + (section and f":{section}")
         return Program(
             path,
             name,
             shown.strip("\n"),
-            Step(str(path), source, condition and condition[0]),
+            Step(str(path), source, condition and condition.condition),
             condition,
             block=block,
             any_errors="any-stderr" in block.classes,
@@ -614,8 +410,8 @@ class _Reader:
             number = line + 1 + code.count("\n", 0, unseen.start())
             raise ProblemError(f"{display(self.path)}:{number} has {unseen[0]!a}. {NOBODY}")
         name = f"{self.path.name}#{line}"
-        skip = condition_of(skips)
-        step = Step(str(self.path), "\n" * line + code + "\n", skip and skip[0])
+        skip = _skip_of(skips)
+        step = Step(str(self.path), "\n" * line + code + "\n", skip and skip.condition)
         after = next((thing for thing in rest), None)
         recorded = None
         if (
@@ -700,3 +496,9 @@ def helpers_of(folder: Path, config: Config) -> str:
             with contextlib.suppress(OSError):  # `mirror` says so
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:12] if any_file else ""
+
+
+def _skip_of(skips: list[Directive]) -> Skip | None:
+    """Return what the directives above a program say of when it is skipped."""
+    found = condition_of(skips)
+    return found and Skip(SkipKind.CONDITION, found.reason, found.condition)

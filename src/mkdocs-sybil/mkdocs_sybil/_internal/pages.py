@@ -1,0 +1,81 @@
+"""The pages of a site: which files they are, where their programs lie, and what Sybil reads."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePath
+
+from sybil import Document, Example, Region
+from sybil.typing import Parser
+
+from mkdocs_sybil._internal.blocks import Block, outside
+from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.model import Problem, Program, program_of
+
+PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
+
+
+class Page(Document):
+    """A Sybil document that turns what cannot be read into an example that fails."""
+
+    blocks: Sequence[Block] = ()
+    """Its fenced blocks, and its embedding lines outside of them, once a parser has read it."""
+
+    @classmethod
+    def parse(cls, path: str, *parsers: Parser, encoding: str = "utf-8") -> "Page":
+        """Read and parse a page. Pages are UTF-8, whatever `encoding` says."""
+        try:
+            page = cls(read(Path(path)), path)
+        except (ProblemError, OSError) as error:
+            page = cls("", path)
+            page.add(Region(0, 0, Problem(str(error)), _fail))
+            return page
+        for parser in parsers:
+            for region in parser(page):
+                page.add(region)
+        return page
+
+    def outside(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """Yield what a pattern finds on the page outside of its fenced blocks."""
+        return outside(pattern, self.text, lambda: self.blocks)
+
+    @property
+    def programs(self) -> list[Program]:
+        """The programs of the page, in order."""
+        return [program for _, region in self.regions if (program := program_of(region.parsed))]
+
+
+def _fail(example: Example) -> str:
+    return str(example.parsed.message)
+
+
+def pages(config: Config, *folders: Path) -> list[Path]:
+    """Return the pages of a site, in order, without those that the configuration excludes.
+
+    `folders` are those of some languages. Without them, the pages of all are returned.
+    """
+    found = (path for folder in folders or config.folders for path in sorted(folder.rglob("*")))
+    return [path for path in found if is_page(path, config) and not path.is_dir()]
+
+
+def is_page(path: Path, config: Config) -> bool:
+    """Tell whether a file is a page that can hold examples."""
+    inside = config.inside(path) if path.suffix in PAGES else None
+    if inside is None:
+        return False
+    hidden = any(part.startswith(".") for part in inside.parts)
+    return not hidden and not is_excluded(inside, config)
+
+
+def folder_of(page: Path, config: Config) -> Path:
+    """Return the folder of the programs of a page: that of the same page in each language."""
+    stem = page.with_suffix("")
+    return config.snippets / (config.inside(stem) or os.path.relpath(stem, config.docs))
+
+
+def is_excluded(page: PurePath, config: Config) -> bool:
+    """Tell whether the configuration excludes a page, given by its path below `docs`."""
+    return any(fnmatchcase(page.as_posix(), pattern) for pattern in config.exclude)

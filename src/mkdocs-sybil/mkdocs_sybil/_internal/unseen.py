@@ -1,0 +1,13 @@
+"""Characters that nobody sees, and that a page cannot show."""
+
+import re
+
+# What nobody sees, and would copy with the rest: Unicode calls it "default ignorable".
+IGNORABLE = (
+    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff"
+)
+UNSEEN = re.compile(f"[{IGNORABLE}]")
+# What HTML cannot show, or shows otherwise.
+UNSHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{IGNORABLE}]")
