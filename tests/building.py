@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import unquote
 
-from mkdocs_sybil._internal import html_audit
+from mkdocs_sybil import CodeBlock, find_code
 
 ROOT = Path(__file__).parents[1]
 DOCS, SNIPPETS = ROOT / "docs" / "en", ROOT / "snippets"
@@ -49,9 +49,9 @@ MARKED = re.compile(
 
 
 @lru_cache(maxsize=2)  # several tests look at a page, one after the other
-def blocks(html: str) -> list[html_audit.CodeBlock]:
+def blocks(html: str) -> list[CodeBlock]:
     """Return the blocks of code of a built page."""
-    return html_audit.read(html)[0]
+    return find_code(html)[0]
 
 
 def copied(page: Path) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 import jinja2
 import pytest
 
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError
 from stop_the_gradient import csp
 
 MARK = 'data-theme="1f"'

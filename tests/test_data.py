@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from building import DOCS
 
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError
 from stop_the_gradient import claims, data, measured
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages

@@ -11,6 +11,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
+from mkdocs_sybil import Page
 from stop_the_gradient.lint import lint
 
 CLAIMS = "<!-- claims: S2 -->"
@@ -130,14 +131,14 @@ def test_all_that_is_wrong_is_told_at_once(site: Site, caplog: pytest.LogCapture
     ],
 )  # fmt: skip
 def test_what_is_misspelt(text: str, meta: dict[str, object], line: int, told: str) -> None:
-    ((found, message),) = lint(text, meta)
+    ((found, message),) = lint(Page(text, "index.md"), meta)
     assert found == line
     assert told in message
 
 
 def test_what_a_block_shows_is_not_misspelt() -> None:
     text = "---\ntitle: A\nhide: [toc]\n---\n```markdown\n??? perdict\n```\n\n??? note\n"
-    assert list(lint(text, {"title": "A", "hide": ["toc"]})) == []
+    assert list(lint(Page(text, "index.md"), {"title": "A", "hide": ["toc"]})) == []
 
 
 def test_a_line_in_place_of_front_matter_is_none(site: Site) -> None:

@@ -18,9 +18,7 @@ from nbclient import NotebookClient
 from PIL import Image
 from small import small_site
 
-from mkdocs_sybil import PythonBlockParser, Runner, load, pages
-from mkdocs_sybil._internal.job import Job, Step
-from mkdocs_sybil._internal.model import Program
+from mkdocs_sybil import Job, Program, PythonBlockParser, Runner, Step, load, pages
 from stop_the_gradient import figures, social_cards
 
 CELLS = ["import torch\n\nw = torch.ones(1)", "print(w.item())", "print(2 * w.item())"]

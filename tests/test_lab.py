@@ -13,12 +13,8 @@ from browsing import LOOKS, OPENED, Site, eventually, go
 from building import DOCS, ROOT, SNIPPETS
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from mkdocs_sybil._internal.config import load
-from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.job import Job, Step
-from mkdocs_sybil._internal.parser import PythonBlockParser
-from mkdocs_sybil._internal.run import Runner
-from mkdocs_sybil._internal.pages import Page as EnginePage
+from mkdocs_sybil import Job, ProblemError, PythonBlockParser, Runner, Step, load
+from mkdocs_sybil import Page as EnginePage
 from stop_the_gradient import data, lab
 from who_learns import who_learns
 

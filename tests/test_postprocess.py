@@ -5,7 +5,7 @@ import re
 import pytest
 from building import ROOT, Build
 
-from mkdocs_sybil._internal import html_audit
+from mkdocs_sybil import find_code
 from stop_the_gradient import html_tree, postprocess
 
 
@@ -49,9 +49,7 @@ def test_each_block_that_a_reader_types_has_a_button() -> None:
         ("Copy &amp; paste", "code-2", "code-2"),
         ("The &quot;whole&quot;", "code-3", "code-3"),
     ]
-    assert [code.code for code in html_audit.read(found)[0]] == ["x\n"] * 3, (
-        "nothing is added to code"
-    )
+    assert [code.code for code in find_code(found)[0]] == ["x\n"] * 3, "nothing is added to code"
 
 
 @pytest.mark.parametrize("language", ["output", "output stderr", "text", "diff"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError
 from stop_the_gradient import html_tree, predict
 
 TOKEN = "sybil000token"

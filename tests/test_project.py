@@ -1,7 +1,10 @@
 """The code's own checks, as CI and pre-commit run them."""
 
+import ast
+import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from mkdocs_sybil import load
 
 ROOT = Path(__file__).parent.parent
+INTERNAL = r"(from|import) mkdocs_sybil\._internal\b"
 
 
 WORKFLOWS = [path.relative_to(ROOT).as_posix() for path in ROOT.glob(".github/workflows/*.yml")]
@@ -34,9 +38,33 @@ def test_check(command: str) -> None:
 
 def test_the_checks_need_no_site_generator() -> None:
     """MkDocs may go, and the examples must still be checked."""
-    code = "import sys, mkdocs_sybil._internal.record; print([m for m in sys.modules if m == 'mkdocs'])"
+    code = "import sys, mkdocs_sybil.__main__; print([m for m in sys.modules if m == 'mkdocs'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert result.stdout == "[]\n", result.stderr
+
+
+def test_the_site_uses_what_the_engine_exports() -> None:
+    """And nothing else, but for the test of what `mkdocs serve` shows, which needs a browser."""
+    sources = [*ROOT.glob("src/stop_the_gradient/**/*.py"), *ROOT.glob("tests/**/*.py")]
+    using = {path.name for path in sources if re.search(INTERNAL, path.read_text("utf-8"))}
+    assert using == {"test_live_pages.py"}
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    """Not even for types: what needs each other is one thing, or lacks a third."""
+    folder = ROOT / "src" / "stop_the_gradient"
+    modules = {
+        ".".join(path.relative_to(folder.parent).with_suffix("").parts): path
+        for path in folder.glob("**/*.py")
+    }
+    graph = {}
+    for name, path in modules.items():
+        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        found = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+        names = {f"{node.module}.{alias.name}" for node in found for alias in node.names}
+        graph[name] = modules.keys() & ({str(node.module) for node in found} | names)
+    assert "stop_the_gradient.releases.pages" in graph["stop_the_gradient.plugin"]
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names them
 
 
 def test_ci_runs_the_programs_on_the_machine_that_record_tries() -> None:

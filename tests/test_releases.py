@@ -12,10 +12,7 @@ from pathlib import Path
 import pytest
 from building import DOCS
 
-from mkdocs_sybil import Job, Program, Step
-from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.job import new_result
-from mkdocs_sybil._internal.model import Recorded
+from mkdocs_sybil import Job, ProblemError, Program, Recorded, Step, new_result
 from stop_the_gradient import data, html_tree
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages

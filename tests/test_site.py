@@ -12,10 +12,7 @@ from pathlib import Path
 import pytest
 from building import DOCS, ROOT, SNIPPETS, Build, copy_tree
 
-from mkdocs_sybil import PythonBlockParser, Runner, load, pages
-from mkdocs_sybil._internal.files import read
-from mkdocs_sybil._internal.model import Program
-from mkdocs_sybil._internal.sandbox import is_output
+from mkdocs_sybil import Program, PythonBlockParser, Runner, is_output, load, pages, read_text
 from stop_the_gradient import claims, data
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
@@ -57,7 +54,8 @@ def test_each_program_of_the_sources_ran_and_is_shown(built: Build) -> None:
     highlighted = sum(len(re.findall(r'<div[^>]* class="language-py', page)) for page in shown)
     assert ran + not_run == written(DOCS) == highlighted
     skips = sum(
-        len(re.findall(r"^<!-- skip:", read(path), re.MULTILINE)) for path in DOCS.rglob("*.md")
+        len(re.findall(r"^<!-- skip:", read_text(path), re.MULTILINE))
+        for path in DOCS.rglob("*.md")
     )
     assert not_run <= skips
 

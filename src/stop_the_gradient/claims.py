@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError
 from stop_the_gradient import data
 
 # In the order in which a reader wants them.

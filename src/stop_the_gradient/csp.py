@@ -12,7 +12,7 @@ import re
 
 from jinja2.ext import Extension
 
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError
 
 SCRIPT = re.compile(
     r"<script\b(?P<attributes>[^>]*)>(?P<code>.*?)(</script\s*>|\Z)", re.DOTALL | re.IGNORECASE

@@ -13,8 +13,7 @@ from typing import Any
 import jsonschema
 import yaml
 
-from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read
+from mkdocs_sybil import ProblemError, display, read_text
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "data"
@@ -30,7 +29,7 @@ def load(path: Path, schema: str) -> Any:
     """
     if not path.is_file():
         raise ProblemError(f"There is no file {display(path)}.")
-    return _parsed(path, read(path), schema)
+    return _parsed(path, read_text(path), schema)
 
 
 @functools.lru_cache(maxsize=32)  # `serve` reads them at each build
@@ -105,7 +104,7 @@ def _line(node: yaml.Node, keys: Any) -> int:
 
 def wrong(path: Path, keys: Keys, message: str) -> ProblemError:
     """Return the error for a value that a schema cannot refuse, with its line."""
-    root, _ = _read(path, read(path))
+    root, _ = _read(path, read_text(path))
     line = _line(root, keys) if root is not None else 1
     return ProblemError(f"{display(path)}:{line}: {message}")
 

@@ -20,9 +20,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils import get_relative_url
 
-from mkdocs_sybil._internal.files import read
-from mkdocs_sybil._internal.pages import Page
-from mkdocs_sybil._internal.reader import without_marks
+from mkdocs_sybil import Page, read_text, without_marks
 from stop_the_gradient.data import fill
 from stop_the_gradient.html_tree import Node, attribute, replace
 
@@ -40,7 +38,7 @@ RESULT = re.compile('<span class="result [^>]*>([^<]*)</span>')
 
 def whole(path: Path) -> str:
     """Return the text of a program without the marks of its sections."""
-    return without_marks(read(path).split("\n"))
+    return without_marks(read_text(path).split("\n"))
 
 
 def programs(pages: Mapping[str, Page]) -> dict[str, str]:
@@ -49,7 +47,7 @@ def programs(pages: Mapping[str, Page]) -> dict[str, str]:
     for uri, page in pages.items():
         found |= _programs(uri, page)
     if any(map(_draws, found.values())):
-        found[DRAWN_WITH] = read(Path(__file__).with_name(PurePosixPath(DRAWN_WITH).name))
+        found[DRAWN_WITH] = read_text(Path(__file__).with_name(PurePosixPath(DRAWN_WITH).name))
     return found
 
 

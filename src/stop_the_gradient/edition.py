@@ -13,9 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-from mkdocs_sybil._internal.config import load
-from mkdocs_sybil._internal.files import read, write
-from mkdocs_sybil._internal.pages import pages
+from mkdocs_sybil import load, pages, read_text, write_text
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import PROJECT, RELEASES, number
 from stop_the_gradient.releases.run import install
@@ -51,7 +49,7 @@ def mentions(release: str) -> list[str]:
     found = []
     config = load(ROOT)
     for path in (*pages(config), *(folder / "words.yml" for folder in config.folders)):
-        for line, text in enumerate(read(path).splitlines(), start=1):
+        for line, text in enumerate(read_text(path).splitlines(), start=1):
             if release in text:
                 found.append(f"{path.relative_to(ROOT)}:{line}: {text.strip()}")
     return found
@@ -86,9 +84,9 @@ def main(arguments: list[str] | None = None) -> int:
         command = [str(python), "-c", READ_VERSION]
         torchvision = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     before = PROJECT.read_text(encoding="utf-8")
-    write(PROJECT, moved(before, release, torchvision.strip()))
+    write_text(PROJECT, moved(before, release, torchvision.strip()))
     if call(sys.executable, "-m", "stop_the_gradient.pins"):
-        write(PROJECT, before)
+        write_text(PROJECT, before)
         print("pyproject.toml is as it was.")
         return 2
     statuses = [call(sys.executable, *step.split()) for step in STEPS]

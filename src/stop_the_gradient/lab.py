@@ -24,9 +24,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 from urllib.parse import parse_qsl
 
-from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read, write
-from mkdocs_sybil._internal.pages import Page
+from mkdocs_sybil import Page, ProblemError, display, read_text, write_text
 from stop_the_gradient import data
 
 FOLDER = "assets/lab"
@@ -60,11 +58,11 @@ def files(pages: Mapping[str, Page]) -> dict[str, str]:
         recorded = program.recorded
         if recorded is None or recorded.path.suffix != ".json" or not recorded.text:
             continue
-        table = json.loads(read(program.path.with_name("table.json")))
+        table = json.loads(read_text(program.path.with_name("table.json")))
         found[f"{FOLDER}/table.json"] = json.dumps(table, ensure_ascii=False)
         if not DATA.is_file():
             raise ProblemError(f"There is no file {display(DATA)}. Run `{COMMAND}`.")
-        found |= _parts(read(DATA), recorded.text, json.dumps(table))
+        found |= _parts(read_text(DATA), recorded.text, json.dumps(table))
         for page in pages.values():
             found |= _extracts(page, table, found)
     return found
@@ -215,7 +213,7 @@ def main() -> int:
         f"{json.dumps(name)}: {json.dumps(found, separators=(',', ':'))}"
         for name, found in parts.items()
     )
-    write(DATA, f"{{\n{lines}\n}}\n")
+    write_text(DATA, f"{{\n{lines}\n}}\n")
     count = sum(found["of"].count(";") + 1 for found in parts.values())
     print(f"{count} combinations in {len(parts)} parts, written to {display(DATA)}.")
     return 0

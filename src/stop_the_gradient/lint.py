@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 import yaml
 
-from mkdocs_sybil._internal.blocks import outside
+from mkdocs_sybil import Page
 
 FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 # What this site, MkDocs and Material read there.
@@ -22,11 +22,12 @@ KINDS = (
 )  # fmt: skip
 
 
-def lint(text: str, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]:
+def lint(page: Page, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]:
     """Yield what is misspelt on a page, with its line.
 
-    `text` is the whole page, and `meta` what MkDocs has read as its front matter.
+    `meta` is what MkDocs has read as its front matter.
     """
+    text = page.text
     head = FRONT_MATTER.match(text)
     if head:
         for name in meta:
@@ -38,7 +39,7 @@ def lint(text: str, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]:
                 )
         if not meta:  # MkDocs leaves it in the text
             yield _no_yaml(head[0])
-    for box in outside(BOX, text):
+    for box in page.outside(BOX):
         if box["kind"] not in KINDS:
             line_of_box = text.count("\n", 0, box.start("kind")) + 1
             yield line_of_box, f"there is no such kind of box: {_unknown(box['kind'], KINDS)}"

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs_sybil._internal import files
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError, write_text
 from stop_the_gradient import data
 
 FOLDER = data.FOLDER / "measured"
@@ -46,7 +45,7 @@ def write(name: str, table: Table) -> None:
     rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in table["rows"])
     head = json.dumps({**table, "rows": []}, ensure_ascii=False, indent=1).removesuffix("[]\n}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    files.write(FOLDER / f"{name}.json", f"{head}[\n{rows}\n]}}\n")
+    write_text(FOLDER / f"{name}.json", f"{head}[\n{rows}\n]}}\n")
 
 
 def markdown(table: Table, words: Any) -> str:

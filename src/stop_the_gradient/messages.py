@@ -16,9 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.model import Program
-from mkdocs_sybil._internal.pages import Page
+from mkdocs_sybil import Page, ProblemError, Program, display
 from stop_the_gradient.releases.data import Entry
 
 # The name of an exception or a warning, at the start of a line.

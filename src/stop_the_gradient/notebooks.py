@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from mkdocs_sybil._internal.model import Program, program_of
-from mkdocs_sybil._internal.pages import Page
+from mkdocs_sybil import Page, Program, program_of
 from stop_the_gradient import downloads
 from stop_the_gradient.data import fill
 

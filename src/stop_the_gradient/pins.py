@@ -14,7 +14,7 @@ import tomllib
 from collections import Counter
 from difflib import unified_diff
 
-from mkdocs_sybil._internal.files import write
+from mkdocs_sybil import write_text
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import PROJECT
 
@@ -71,14 +71,14 @@ def main(arguments: list[str] | None = None) -> int:
     free = replaced(replaced(before, PINS, []), BUILD_PINS, [])
     builds = "\n".join(tomllib.loads(before)["build-system"]["requires"])
     try:
-        write(PROJECT, free)
+        write_text(PROJECT, free)
         uv(f"uv lock --quiet {upgrade}")
         text = replaced(free, PINS, constraints(uv(EXPORT), free))
         text = replaced(text, BUILD_PINS, constraints(uv(COMPILE, builds), free))
-        write(PROJECT, text)
+        write_text(PROJECT, text)
         uv("uv sync")
     except subprocess.CalledProcessError:
-        write(PROJECT, before)
+        write_text(PROJECT, before)
         print("pyproject.toml is as it was.")
         return 2
     moved = unified_diff(before.splitlines(), text.splitlines(), n=0, lineterm="")

@@ -25,12 +25,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
 
-from mkdocs_sybil._internal.blocks import is_directive, outside
-from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read
-from mkdocs_sybil._internal.pages import Page as Source
-from mkdocs_sybil._internal.plugin import SybilPlugin
-from mkdocs_sybil._internal.report import failed
+from mkdocs_sybil import Page as Source
+from mkdocs_sybil import ProblemError, SybilPlugin, display, is_directive, outside_fences, read_text
 from stop_the_gradient import (
     claims,
     csp,
@@ -121,7 +117,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.folder = docs.parent / "data"
         engine = self.engine
         try:
-            if not engine.rebuild.small:  # else all of it is as before
+            if not engine.is_partial:  # else all of it is as before
                 self.words = data.words(self.english) | data.words(docs)
                 self.search_words = search.words(docs)
                 self.claims = claims.load(self.folder, self.english)
@@ -144,7 +140,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         files.append(File.generated(config, pasted.ADDRESS, content=pasted.one_file()))
         self.programs = downloads.programs(engine.pages)
         self.zips = downloads.zips(engine.pages, self.programs, self.words["take"]["draws"])
-        before = self.made if engine.rebuild.small else {}
+        before = self.made if engine.is_partial else {}
         self.made = {}
         for address, content in (self.programs | self.zips | combinations).items():
             was, file = before.get(address, (None, None))
@@ -155,7 +151,9 @@ class SitePlugin(BasePlugin[NoOptions]):
         anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
         known = self.known.entries, anchors
         listing = [uri for uri, page in engine.pages.items() if _lists_releases(page)]
-        engine.rebuild.also |= {"": sorted(self.zips)} | dict.fromkeys(listing, known)
+        engine.depend("", sorted(self.zips))
+        for uri in listing:
+            engine.depend(uri, known)
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
         self.docs_dir, self.site_url = config.docs_dir, config.site_url
         self.cards = bool(config.site_url) and not self.serving
@@ -201,7 +199,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         What is wrong becomes a failure of the page, with its line.
         """
         source, path = self.engine.pages.get(page.file.src_uri), display(_path(page))
-        wrong = lint(source.text, page.meta) if source and path.endswith(".md") else ()
+        wrong = lint(source, page.meta) if source and path.endswith(".md") else ()
         result = "".join(f"{self._fail(page, f'{path}:{line}: {it}')}\n\n" for line, it in wrong)
         end = 0
         for match in directives(text):
@@ -231,8 +229,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         report = self.engine.reports.get(page.file.src_uri)
         if report is None:  # the configuration excludes it
             raise PluginError(message)
-        report.failures.append(message)
-        return report.token(failed("This page", message))
+        return report.show_failure(message)
 
     def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
         name, rest = match["name"], match["rest"]
@@ -290,7 +287,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         source = self.english / page.file.src_uri
         if page.meta.get("source") == "none" or not source.is_file():
             return {}
-        return translations.changed(read(source), page.meta.get("source"))
+        return translations.changed(read_text(source), page.meta.get("source"))
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write what the search and the box for an error load, and what a reader can take along."""
@@ -301,7 +298,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         write_file(messages.to_json(self.explained).encode(), str(assets / "errors.json"))
         place = {uri: number for number, uri in enumerate(self.order)}
         ordered = sorted(self.found, key=lambda page: place.get(page.file.src_uri, len(place)))
-        before = self.texts if self.engine.rebuild.small else {}
+        before = self.texts if self.engine.is_partial else {}
         self.texts = downloads.texts(config, ordered, self.markdown)
         for name, text in self.texts.items():
             if text != before.get(name):
@@ -320,7 +317,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             if address := notebooks.address_of(page.file.src_uri):
                 inside.setdefault(address, []).append(page)
         for address, found in inside.items():
-            if not any(self.engine.rebuild.is_changed(page.file.src_uri) for page in found):
+            if not any(self.engine.is_changed(page.file.src_uri) for page in found):
                 continue  # it is there
             chapters = [
                 notebooks.Chapter(str(page.title), downloads.about(page), source)
@@ -336,7 +333,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             name, source = page.meta.get("raises"), self.engine.pages.get(page.file.src_uri)
             if not name or source is None:
                 continue
-            if page.url in before and not self.engine.rebuild.is_changed(page.file.src_uri):
+            if page.url in before and not self.engine.is_changed(page.file.src_uri):
                 yield before[page.url]
                 continue
             entries = [e for e in self.known.entries if e["page"] == page.file.src_uri]
@@ -451,7 +448,7 @@ def _lists_releases(page: Source) -> bool:
 
 def directives(text: str) -> Iterator[re.Match[str]]:
     """Yield the comments of a page that are directives, or try to be, outside of its blocks."""
-    for match in outside(COMMENT, text):
+    for match in outside_fences(COMMENT, text):
         named = match["name"] in SitePlugin.DIRECTIVES or match["rest"].lstrip().startswith(":")
         code = text[match.start() - 1 : match.start()] == "`"
         if named and not code and not is_directive(match["name"]):
@@ -463,7 +460,7 @@ def _place(page: Page, comment: str = "") -> str:
     path = _path(page)
     if not comment or not path.is_file():
         return display(path)
-    text = read(path)
+    text = read_text(path)
     if path.suffix == ".ipynb":
         comment = json.dumps(comment)[1:-1]
         start = text.find(comment)

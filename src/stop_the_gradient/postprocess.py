@@ -5,7 +5,7 @@ one, and lays the page out again for each; `:has()` in a style sheet is looked a
 change of the page. Each function changes one thing of the tree of a page.
 """
 
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError
 from stop_the_gradient.html_tree import (
     Node,
     add_class,

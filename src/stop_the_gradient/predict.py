@@ -21,9 +21,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mkdocs_sybil._internal.blocks import outside
-from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read
+from mkdocs_sybil import ProblemError, display, outside_fences, read_text
 from stop_the_gradient.html_tree import Node, children, replace
 
 HEAD = re.compile(r"^(?P<prefix>[> \t]*)(?P<mark>[?]{3}[+]?|!!!)[ \t]*predict\b(?P<rest>.*)$", re.M)
@@ -55,7 +53,7 @@ def folded(text: str, outputs: Mapping[str, str], path: Path, page: str) -> str:
     and the line, if a question is wrong.
     """
     result, end = "", 0
-    for number, head in enumerate(outside(HEAD, text)):
+    for number, head in enumerate(outside_fences(HEAD, text)):
         try:
             if not allowed(page):
                 raise ProblemError(
@@ -63,8 +61,8 @@ def folded(text: str, outputs: Mapping[str, str], path: Path, page: str) -> str:
                 )
             above, body = _checked(head, text[end : head.start()], text[head.end() :], outputs)
         except ProblemError as error:
-            source = read(path)
-            start = [head.start() for head in outside(HEAD, source)][number]
+            source = read_text(path)
+            start = [head.start() for head in outside_fences(HEAD, source)][number]
             line = source.count("\n", 0, start) + 1
             raise ProblemError(f"{display(path)}:{line}: {error}") from None
         tokens = TOKEN.findall(above)

@@ -23,11 +23,17 @@ from typing import Any
 
 import yaml
 
-from mkdocs_sybil._internal.blocks import outside
-from mkdocs_sybil._internal.config import Config, load
-from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read, write
-from mkdocs_sybil._internal.pages import is_page, pages
+from mkdocs_sybil import (
+    Config,
+    ProblemError,
+    display,
+    is_page,
+    load,
+    outside_fences,
+    pages,
+    read_text,
+    write_text,
+)
 from stop_the_gradient.data import ROOT
 
 FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*\n", re.DOTALL)
@@ -69,7 +75,7 @@ class Section:
 
 def sections(text: str) -> dict[str, Section]:
     """Return the sections of a page by their anchors. The front matter belongs to the first."""
-    found = list(outside(HEADING, text))
+    found = list(outside_fences(HEADING, text))
     starts = [0, *(match.start() for match in found[1:])]
     ends = [*starts[1:], len(text)]
     return {
@@ -142,8 +148,8 @@ def report(config: Config) -> list[str]:
         theirs = [page for page in pages(config, folder) if source_of(page, config)]
         told.append(f"{display(folder)}: {len(theirs)} of {len(english)} pages.")
         for page in theirs:
-            source = read(config.docs / page.relative_to(folder))
-            text = read(page)
+            source = read_text(config.docs / page.relative_to(folder))
+            text = read_text(page)
             if front_matter(text).get("source") == "none":
                 continue
             if what := unlike(source, text):
@@ -171,7 +177,7 @@ def main(arguments: list[str] | None = None) -> int:
             source = source_of(page, config) if is_page(page, config) else None
             if source is None:
                 raise ProblemError(f"{display(page)} is no translation of a page of this site.")
-            write(page, noted(read(page), read(source)))
+            write_text(page, noted(read_text(page), read_text(source)))
         if not chosen:
             print("\n".join(report(config)))
     except ProblemError as error:

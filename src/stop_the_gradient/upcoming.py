@@ -15,9 +15,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 
-from mkdocs_sybil._internal.compare import difference
-from mkdocs_sybil._internal.config import load
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import ProblemError, difference, load
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import Example, Key, Outcome, kind, site
 from stop_the_gradient.releases.run import install, run

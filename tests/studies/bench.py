@@ -43,8 +43,7 @@ cli()
 ENGINE = """\
 import sys, time
 started = time.perf_counter()
-from mkdocs_sybil import Runner, load, pages
-from mkdocs_sybil._internal.record import check
+from mkdocs_sybil import Runner, check, load, pages
 imported = time.perf_counter()
 config = load()
 with Runner(config) as runner:

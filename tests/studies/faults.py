@@ -17,11 +17,7 @@ from collections.abc import Iterator
 
 import study
 
-from mkdocs_sybil import Program, Runner
-from mkdocs_sybil._internal.compare import compare
-from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.job import Job
-from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil import Job, ProblemError, Program, Progress, Runner, compare
 
 PREPARE = f"""\
 import sys

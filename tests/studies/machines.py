@@ -24,10 +24,7 @@ from pathlib import Path
 
 import study
 
-from mkdocs_sybil import Runner
-from mkdocs_sybil._internal.config import environment_of
-from mkdocs_sybil._internal.model import Program
-from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil import Program, Progress, Runner, environment_of
 from stop_the_gradient import measured
 
 COLUMNS = ["Machine", "Programs", "Differ", "Which"]

@@ -20,10 +20,7 @@ from pathlib import Path
 
 import study
 
-from mkdocs_sybil import Program, PythonBlockParser, Runner
-from mkdocs_sybil._internal.compare import compare
-from mkdocs_sybil._internal.config import Config
-from mkdocs_sybil._internal.errors import ProblemError
+from mkdocs_sybil import Config, ProblemError, Program, PythonBlockParser, Runner, compare
 
 CALLS = {"backward", "clone", "detach", "detach_", "eval", "requires_grad_", "retain_grad", "step",
          "train", "zero_", "zero_grad"}  # fmt: skip

@@ -12,8 +12,7 @@ import sys
 
 import study
 
-from mkdocs_sybil import Runner
-from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil import Progress, Runner
 
 MODE = """
 import torch

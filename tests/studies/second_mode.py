@@ -18,10 +18,7 @@ from pathlib import Path
 import study
 import yaml
 
-from mkdocs_sybil import Program, Runner
-from mkdocs_sybil._internal.compare import compare
-from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.progress import Progress
+from mkdocs_sybil import ProblemError, Program, Progress, Runner, compare
 from stop_the_gradient import releases
 
 EXPLAINED = study.HERE / "second_mode.yml"

@@ -20,9 +20,7 @@ from typing import Any, TypeVar
 import yaml
 from tqdm import tqdm
 
-from mkdocs_sybil import PythonBlockParser, Runner, load, pages
-from mkdocs_sybil._internal.model import Program
-from mkdocs_sybil._internal.pages import Page
+from mkdocs_sybil import Page, Program, PythonBlockParser, Runner, load, pages
 from stop_the_gradient import claims, data, measured
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
@@ -71,7 +69,7 @@ def progress(tasks: Collection[Task], what: str) -> Iterator[Task]:
     """Yield tasks that are done one after the other, and say on standard error how many are.
 
     In a terminal that is a bar, elsewhere a line at times. Programs of a runner end in another
-    order than they are asked for: mkdocs_sybil._internal.progress tells of them.
+    order than they are asked for: mkdocs_sybil.Progress tells of them.
     """
     terminal, told = sys.stderr.isatty(), time.monotonic()
     with tqdm(

@@ -1,36 +1,96 @@
 """Run the Python blocks of a MkDocs site with Sybil; stop the build when their output drifts.
 
-The public API: `load()` reads the configuration, `PythonBlockParser` and `Page` read pages with
-Sybil, `Runner` runs their programs, `Fixtures` is what a site may give, and `ProblemError` is what
-all of them raise for what a person can mend. `SybilPlugin` is the plugin for MkDocs.
+This is the public API; the README says what each name is for. All else is in `_internal`.
 """
 
 import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mkdocs_sybil._internal.config import Config, load
-    from mkdocs_sybil._internal.errors import ProblemError
-    from mkdocs_sybil._internal.job import Job, Step
-    from mkdocs_sybil._internal.model import Program
-    from mkdocs_sybil._internal.pages import Page, pages
+    from mkdocs_sybil._internal.blocks import is_directive, outside_fences
+    from mkdocs_sybil._internal.compare import compare, difference
+    from mkdocs_sybil._internal.config import Config, environment_of, load
+    from mkdocs_sybil._internal.errors import ProblemError, display
+    from mkdocs_sybil._internal.files import read_text, write_text
+    from mkdocs_sybil._internal.html_audit import CodeBlock, find_code
+    from mkdocs_sybil._internal.job import Job, Result, Step, new_result
+    from mkdocs_sybil._internal.model import Evaluation, Finding, Program, Recorded, program_of
+    from mkdocs_sybil._internal.pages import Page, is_page, pages
     from mkdocs_sybil._internal.parser import PythonBlockParser
     from mkdocs_sybil._internal.plugin import SybilPlugin
-from mkdocs_sybil._internal.run import Fixtures, Runner
+    from mkdocs_sybil._internal.progress import Progress
+    from mkdocs_sybil._internal.reader import without_marks
+    from mkdocs_sybil._internal.record import check
+    from mkdocs_sybil._internal.report import Inserted, Report, render_output
+    from mkdocs_sybil._internal.run import Fixtures, Runner
+    from mkdocs_sybil._internal.sandbox import is_output
 
-# Where each name is. They are imported when they are used: a program's process needs none of them.
-_PLACES = {
-    "Config": "config", "Fixtures": "run", "Job": "job", "Page": "pages",
-    "ProblemError": "errors", "Program": "model", "PythonBlockParser": "parser",
-    "Runner": "run", "Step": "job", "SybilPlugin": "plugin", "load": "config", "pages": "pages",
-}  # fmt: skip
+# By module. They are imported when they are used: a program's process needs none of them.
+_EXPORTED = {
+    "blocks": ("is_directive", "outside_fences"),
+    "compare": ("compare", "difference"),
+    "config": ("Config", "environment_of", "load"),
+    "errors": ("ProblemError", "display"),
+    "files": ("read_text", "write_text"),
+    "html_audit": ("CodeBlock", "find_code"),
+    "job": ("Job", "Result", "Step", "new_result"),
+    "model": ("Evaluation", "Finding", "Program", "Recorded", "program_of"),
+    "pages": ("Page", "is_page", "pages"),
+    "parser": ("PythonBlockParser",),
+    "plugin": ("SybilPlugin",),
+    "progress": ("Progress",),
+    "reader": ("without_marks",),
+    "record": ("check",),
+    "report": ("Inserted", "Report", "render_output"),
+    "run": ("Fixtures", "Runner"),
+    "sandbox": ("is_output",),
+}
+_MODULES = {name: module for module, names in _EXPORTED.items() for name in names}
 __all__ = [
-    "Config", "Fixtures", "Job", "Page", "ProblemError", "Program", "PythonBlockParser", "Runner",
-    "Step", "SybilPlugin", "load", "pages",
-]  # fmt: skip
+    "CodeBlock",
+    "Config",
+    "Evaluation",
+    "Finding",
+    "Fixtures",
+    "Inserted",
+    "Job",
+    "Page",
+    "ProblemError",
+    "Program",
+    "Progress",
+    "PythonBlockParser",
+    "Recorded",
+    "Report",
+    "Result",
+    "Runner",
+    "Step",
+    "SybilPlugin",
+    "check",
+    "compare",
+    "difference",
+    "display",
+    "environment_of",
+    "find_code",
+    "is_directive",
+    "is_output",
+    "is_page",
+    "load",
+    "new_result",
+    "outside_fences",
+    "pages",
+    "program_of",
+    "read_text",
+    "render_output",
+    "without_marks",
+    "write_text",
+]
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _PLACES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}._internal.{_PLACES[name]}"), name)
+    return getattr(importlib.import_module(f"{__name__}._internal.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -154,7 +154,7 @@ def _markdown() -> markdown.Markdown:
 
 def code_in(html: str, python: bool = True) -> list[str]:
     """Return the programs, or else the outputs, that a page shows."""
-    blocks, _ = html_audit.read(html)
+    blocks, _ = html_audit.find_code(html)
     return [b.code.strip("\n") for b in blocks if (b.is_python if python else b.is_output)]
 
 

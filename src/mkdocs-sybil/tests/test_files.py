@@ -6,7 +6,7 @@ from unittest import mock
 import pytest
 
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read, read_exactly, write
+from mkdocs_sybil._internal.files import read_exactly, read_text, write_text
 
 
 def test_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,23 +18,23 @@ def test_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_read(tmp_path: Path) -> None:
     file = tmp_path / "a"
     file.write_bytes("\ufeffa\r\nb\rc\n\u2028é".encode())
-    assert read(file) == "a\nb\nc\n\u2028é"
+    assert read_text(file) == "a\nb\nc\n\u2028é"
     assert read_exactly(file) == "\ufeffa\r\nb\rc\n\u2028é"
 
 
 def test_what_is_not_utf_8(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"a\n\xe9")
     with pytest.raises(ProblemError, match=r"a:2 is not UTF-8 \(byte 0xe9\). Save the file as"):
-        read(tmp_path / "a")
+        read_text(tmp_path / "a")
 
 
 def test_write(tmp_path: Path) -> None:
     file = tmp_path / "a"
-    write(file, "é\n")
+    write_text(file, "é\n")
     assert file.read_bytes() == "é\n".encode()
     assert file.stat().st_mode & 0o777 == 0o644
     file.chmod(0o600)
-    write(file, "b\r\n")
+    write_text(file, "b\r\n")
     assert file.read_bytes() == b"b\r\n"
     assert file.stat().st_mode & 0o777 == 0o600
 
@@ -43,8 +43,8 @@ def test_write_leaves_all_or_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a"
     file.write_text("old")
     with mock.patch.object(Path, "replace", side_effect=OSError), pytest.raises(OSError):
-        write(file, "new")
+        write_text(file, "new")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]
     with pytest.raises(UnicodeEncodeError):
-        write(file, "\ud800")
+        write_text(file, "\ud800")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]

@@ -23,7 +23,7 @@ from mkdocs_sybil._internal.job import Result
 from mkdocs_sybil._internal.live import Live
 from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.plugin import SybilPlugin
-from mkdocs_sybil._internal.report import Report, shown
+from mkdocs_sybil._internal.report import Report, render_output
 from mkdocs_sybil._internal.sandbox import WITHOUT
 
 SERVE = """\
@@ -250,7 +250,7 @@ def test_each_kind_of_output_is_withheld(site: Site, runs: Callable[[], None]) -
     assert "<script>" not in after
     for example in page.programs:
         if example.recorded:
-            assert shown(example.recorded).html in after
+            assert render_output(example.recorded).html in after
 
 
 def test_a_visited_page_comes_first(site: Site) -> None:

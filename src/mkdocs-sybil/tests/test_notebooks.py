@@ -8,7 +8,7 @@ from mkdocs.exceptions import Abort
 from sample_site import Site, code_in
 
 from mkdocs_sybil._internal.cli import main
-from mkdocs_sybil._internal.html_audit import read
+from mkdocs_sybil._internal.html_audit import find_code
 from mkdocs_sybil._internal.model import Evaluation
 
 PLUGINS = """\
@@ -194,7 +194,7 @@ def test_the_page_is_like_any_other(jupyter: Site) -> None:
         "print(names)\nprint('``` fence <b>')",
     ]
     assert code_in(html, python=False) == ["['first']", "['first', 'second']\n``` fence <b>"]
-    assert len(read(html)[0]) == 5
+    assert len(find_code(html)[0]) == 5
 
 
 def test_a_broken_link_in_a_notebook_fails_the_strict_build(jupyter: Site) -> None:

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import mkdocs_sybil
 from mkdocs_sybil._internal.config import OPTIONS
 from mkdocs_sybil._internal.run import Fixtures
 
+INTERNAL = "mkdocs_sybil._internal"
 PACKAGE = Path(mkdocs_sybil.__file__).parent / "_internal"
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text()
@@ -24,13 +26,41 @@ README = (PROJECT / "README.md").read_text()
 def test_what_is_exported() -> None:
     """A change of this list is a change of what others rely on."""
     assert mkdocs_sybil.__all__ == [
-        "Config", "Fixtures", "Job", "Page", "ProblemError", "Program", "PythonBlockParser",
-        "Runner", "Step", "SybilPlugin", "load", "pages",
+        "CodeBlock", "Config", "Evaluation", "Finding", "Fixtures", "Inserted", "Job", "Page",
+        "ProblemError", "Program", "Progress", "PythonBlockParser", "Recorded", "Report", "Result",
+        "Runner", "Step", "SybilPlugin", "check", "compare", "difference", "display",
+        "environment_of", "find_code", "is_directive", "is_output", "is_page", "load", "new_result",
+        "outside_fences", "pages", "program_of", "read_text", "render_output", "without_marks",
+        "write_text",
     ]  # fmt: skip
+    assert dir(mkdocs_sybil) == mkdocs_sybil.__all__
     for name in mkdocs_sybil.__all__:
-        assert getattr(mkdocs_sybil, name).__name__ == name
-        assert getattr(mkdocs_sybil, name).__doc__
+        exported = getattr(mkdocs_sybil, name)
+        assert (exported.__name__, exported.__module__.rpartition(".")[0]) == (name, INTERNAL)
+        assert exported.__doc__
         assert f"`{name}" in README
+
+
+def test_all_else_is_internal() -> None:
+    folder = Path(mkdocs_sybil.__file__).parent
+    public = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    assert public == {"__init__.py", "__main__.py", "_internal", "py.typed"}
+    (others,) = ast.parse((folder / "__main__.py").read_text()).body[-1:]
+    assert isinstance(others, ast.If), "it only calls main()"
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    """Not even for types: what needs each other is one thing, or lacks a third."""
+    graph = {}
+    for path in PACKAGE.glob("*.py"):
+        tree = ast.parse(path.read_text())
+        found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        inside = [node for node in found if f"{node.module}.".startswith(f"{INTERNAL}.")]
+        modules = {str(node.module).removeprefix(INTERNAL).lstrip(".") for node in inside}
+        modules |= {name.name for node in inside if node.module == INTERNAL for name in node.names}
+        graph[path.stem] = modules - {""}
+    assert graph["run"] > {"worker", "job"} and "run" not in graph["worker"]
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names them
 
 
 def test_an_unknown_name() -> None:

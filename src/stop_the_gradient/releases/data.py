@@ -11,11 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypedDict
 
-from mkdocs_sybil._internal import files
-from mkdocs_sybil._internal.config import load as load_config
-from mkdocs_sybil._internal.model import Program
-from mkdocs_sybil._internal.pages import Page, pages
-from mkdocs_sybil._internal.parser import PythonBlockParser
+from mkdocs_sybil import Page, Program, PythonBlockParser, pages, write_text
+from mkdocs_sybil import load as load_config
 from stop_the_gradient import data
 from stop_the_gradient.data import ROOT
 
@@ -156,7 +153,7 @@ def save(path: Path, found: Data) -> None:
     """Write the data in one step, with one line for each example."""
     lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in found["examples"])
     releases = json.dumps(found["releases"], indent=1)
-    files.write(path, f'{{\n"releases": {releases},\n"examples": [\n{lines}\n]\n}}\n')
+    write_text(path, f'{{\n"releases": {releases},\n"examples": [\n{lines}\n]\n}}\n')
 
 
 def current(found: Data, shown: Mapping[Key, Example]) -> dict[Key, Entry]:

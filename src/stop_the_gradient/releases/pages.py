@@ -22,8 +22,7 @@ from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import Any, NotRequired, TypedDict
 
-from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.report import shown as shown_output
+from mkdocs_sybil import ProblemError, render_output
 from stop_the_gradient import data
 from stop_the_gradient.data import fill
 from stop_the_gradient.html_tree import (
@@ -441,7 +440,7 @@ def mark_differences(
             continue
         marked, output = block, None
         if program.recorded is not None:
-            shown = parse(shown_output(program.recorded).html).child
+            shown = parse(render_output(program.recorded).html).child
             assert shown is not None, "an output is an element"
             output = _first_like(shown, tree, None if program.placed else block)
         if output is not None:

@@ -24,13 +24,8 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from mkdocs_sybil._internal.config import Config
-from mkdocs_sybil._internal.config import load as load_config
-from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.job import Job, Result
-from mkdocs_sybil._internal.model import Program
-from mkdocs_sybil._internal.progress import Progress
-from mkdocs_sybil._internal.run import Runner
+from mkdocs_sybil import Config, Job, ProblemError, Program, Progress, Result, Runner
+from mkdocs_sybil import load as load_config
 from stop_the_gradient.data import ROOT
 from stop_the_gradient.releases.data import (
     DATA,

@@ -20,7 +20,7 @@ from sybil import Document, Region
 from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.files import read_text
 from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
 DIRECTIVE = re.compile(
@@ -117,7 +117,7 @@ def blocks(document: Document) -> list[Block]:
     return found
 
 
-def outside(
+def outside_fences(
     pattern: re.Pattern[str], text: str, found: Callable[[], Iterable[Block]] | None = None
 ) -> Iterator[re.Match[str]]:
     """Yield what a pattern finds in Markdown outside of its fenced blocks.
@@ -239,7 +239,7 @@ def section_of(lines: list[str], name: str) -> slice:
 
 def lines_of(path: Path, section: str) -> tuple[list[str], slice]:
     """Return the lines of a snippet, and which of them a section ("" for all) has."""
-    lines = read(path).split("\n")
+    lines = read_text(path).split("\n")
     try:
         return lines, section_of(lines, section) if section else slice(0, len(lines))
     except ProblemError as error:

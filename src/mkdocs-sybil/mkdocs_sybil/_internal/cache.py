@@ -16,7 +16,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 from mkdocs_sybil._internal.config import Config
-from mkdocs_sybil._internal.files import write
+from mkdocs_sybil._internal.files import write_text
 from mkdocs_sybil._internal.job import Job, Result, packed, unpacked
 from mkdocs_sybil._internal.snapshot import stat_of
 from mkdocs_sybil._internal.worker import FORKS, NOT_INHERITED
@@ -72,7 +72,7 @@ class Cache:
         """Write what is known. Where that cannot be, programs will run again."""
         self._written = time.monotonic()
         with contextlib.suppress(OSError):
-            write(self.file, json.dumps(dict(self._now)))
+            write_text(self.file, json.dumps(dict(self._now)))
 
     def _read(self) -> dict[str, object]:
         try:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.files import read_text
 
 TABLE = "mkdocs-sybil"
 
@@ -141,7 +141,7 @@ def find(start: Path) -> tuple[Path, str, dict[str, Any]] | None:
     """
     for folder in (start, *start.parents):
         file = folder / "pyproject.toml"
-        if file.is_file() and TABLE in (text := read(file)):
+        if file.is_file() and TABLE in (text := read_text(file)):
             try:
                 tool = tomllib.loads(text).get("tool")
             except RecursionError:

@@ -12,7 +12,7 @@ from mkdocs_sybil._internal.errors import ProblemError, display
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a named pipe", stat.S_IFSOCK: "a socket"}
 
 
-def read(path: Path) -> str:
+def read_text(path: Path) -> str:
     """Return the text of a page or program; raise ProblemError if it is not UTF-8."""
     return re.sub("\r\n?", "\n", read_exactly(path).removeprefix("\ufeff"))
 
@@ -40,7 +40,7 @@ def unreadable(path: Path, error: OSError) -> ProblemError:
     return ProblemError(f"{display(path)} cannot be read: {error.strerror or error}.")
 
 
-def write(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
     """Replace a file in one step: a run that is killed half-way leaves the old one."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:

@@ -130,7 +130,7 @@ def _languages(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def read(page: str, ignored: Iterable[str] = ()) -> tuple[list[CodeBlock], list[str]]:
+def find_code(page: str, ignored: Iterable[str] = ()) -> tuple[list[CodeBlock], list[str]]:
     """Return what a built page holds, in order: its blocks of code, and tokens outside of code.
 
     Blocks in an element of an `ignored` class are left out.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read, write
+from mkdocs_sybil._internal.files import read_text, write_text
 from mkdocs_sybil._internal.pages import folder_of
 from mkdocs_sybil._internal.record import chosen
 
@@ -25,11 +25,11 @@ def new(config: Config, page: str, name: str) -> int:
     program = folder / f"{stem}.py"
     if program.exists():
         raise ProblemError(f"There is {display(program)} already. Choose another name.")
-    text = read(path)
+    text = read_text(path)
     folder.mkdir(parents=True, exist_ok=True)
     program.write_text(PROGRAM, encoding="utf-8")
     line = f'--8<-- "{program.name}"'
-    write(path, f"{text.rstrip()}\n\n{line}\n")
+    write_text(path, f"{text.rstrip()}\n\n{line}\n")
     print(
         f"1. Write the program: {display(program)}\n"
         f"2. Move its line to where it belongs on {display(Path(path))}: {line}\n"

@@ -2,17 +2,18 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path, PurePath
 
 from sybil import Document, Example, Region
 from sybil.typing import Parser
 
-from mkdocs_sybil._internal.blocks import Block, outside
+from mkdocs_sybil._internal.blocks import Block, blocks, outside_fences
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.files import read
+from mkdocs_sybil._internal.files import read_text
 from mkdocs_sybil._internal.model import Problem, Program, program_of
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
@@ -21,14 +22,11 @@ PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs a
 class Page(Document):
     """A Sybil document that turns what cannot be read into an example that fails."""
 
-    blocks: Sequence[Block] = ()
-    """Its fenced blocks, and its embedding lines outside of them, once a parser has read it."""
-
     @classmethod
     def parse(cls, path: str, *parsers: Parser, encoding: str = "utf-8") -> "Page":
         """Read and parse a page. Pages are UTF-8, whatever `encoding` says."""
         try:
-            page = cls(read(Path(path)), path)
+            page = cls(read_text(Path(path)), path)
         except (ProblemError, OSError) as error:
             page = cls("", path)
             page.add(Region(0, 0, Problem(str(error)), _fail))
@@ -40,7 +38,12 @@ class Page(Document):
 
     def outside(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """Yield what a pattern finds on the page outside of its fenced blocks."""
-        return outside(pattern, self.text, lambda: self.blocks)
+        return outside_fences(pattern, self.text, lambda: self.blocks)
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """Its fenced blocks, and its embedding lines outside of them. It is lexed for them once."""
+        return blocks(self)
 
     @property
     def programs(self) -> list[Program]:

@@ -47,6 +47,10 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     `mkdocs build` ends with every failure listed, and writes no page. `mkdocs serve` shows each
     failure in its page, and runs only what changed. The options stand in pyproject.toml.
+
+    Another plugin finds it as `config.plugins["sybil"]`, and may use `options` from its `on_config`
+    on, `pages`, `is_partial`, `is_changed` and `depend` from its `on_files` on, and `reports` from
+    its `on_page_markdown` on; all of these methods with a priority below -100.
     """
 
     def __init__(self) -> None:
@@ -55,14 +59,38 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.live: Live | None = None
         """What shows pages before all programs have run. Else a build waits for them."""
         self.runner: Runner | None = None
+        self.options: Config
+        """What pyproject.toml says."""
         self.pages: dict[str, Page] = {}
+        """The pages as Sybil has read them, by their path below the docs."""
         self.reports: dict[str, Report] = {}
+        """What became of the examples of each page, by its path below the docs."""
         self.late: list[str] = []
         self.rendered: dict[str, tuple[object, dict[str, Any]]] = {}
         self.warnings = acceleration.Warnings()
         self.warned = 0
         self.rebuild = Rebuild()
         self.environment: Any = None
+
+    # For other plugins
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether this build builds only the pages that a change concerns."""
+        return self.rebuild.small
+
+    def is_changed(self, uri: str) -> bool:
+        """Tell whether a page is built in this build."""
+        return self.rebuild.is_changed(uri)
+
+    def depend(self, uri: str, thing: object) -> None:
+        """Note what a page depends on besides what stands on it; with "", what all pages do.
+
+        `mkdocs serve` builds the page again when this is not equal to what it was.
+        """
+        self.rebuild.also[uri] = thing
+
+    # For MkDocs
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Note whether a person is watching. Because of this method, `serve` keeps the plugin."""

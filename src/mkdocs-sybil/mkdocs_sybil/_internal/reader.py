@@ -128,9 +128,8 @@ class Reader:
 
     def blocks(self) -> Iterator[Found]:
         """Yield the programs, outputs, directives and problems of a page."""
-        page = blocks(self.document)
-        if isinstance(self.document, Page):
-            self.document.blocks = page
+        document = self.document
+        page = document.blocks if isinstance(document, Page) else blocks(document)
         directives = directives_of(self.document, page)
         for match in CONFLICT.finditer(self.document.text):
             place = Block(match.start(), match.end())

@@ -17,7 +17,7 @@ from mkdocs_sybil._internal import notebooks, reproducibility
 from mkdocs_sybil._internal.compare import difference
 from mkdocs_sybil._internal.config import Config, environment_of
 from mkdocs_sybil._internal.errors import ProblemError, counted, display
-from mkdocs_sybil._internal.files import read, read_exactly, write
+from mkdocs_sybil._internal.files import read_exactly, read_text, write_text
 from mkdocs_sybil._internal.job import Job, Step
 from mkdocs_sybil._internal.model import Finding, Program, program_of
 from mkdocs_sybil._internal.pages import Page, is_page, pages
@@ -205,9 +205,9 @@ def _write(findings: list[Finding]) -> int:
     for path in dict.fromkeys(finding.path for finding in findings):
         own = list({f.program.name: f for f in findings if f.path == path}.values())
         if path == own[0].program.path:
-            write(path, _with_outputs(path, own))
+            write_text(path, _with_outputs(path, own))
         else:
-            write(path, own[0].new)
+            write_text(path, own[0].new)
             del own[1:]  # the same program on another page
         for finding in own:
             change = "recorded" if finding.old is None else "changed"
@@ -218,7 +218,7 @@ def _write(findings: list[Finding]) -> int:
 
 def _with_outputs(path: Path, findings: list[Finding]) -> str:
     """Return a page, or a notebook, with the outputs of its own programs."""
-    text = read(path)
+    text = read_text(path)
     if notebooks.is_notebook(path):
         for finding in findings:
             text = notebooks.recorded(text, finding.program.name.partition("#")[2], finding.new)

@@ -105,6 +105,11 @@ class Report:
         """Add a failure, with its place."""
         self.failures.append(f"{display(self.path)}:{line}: {message}")
 
+    def show_failure(self, message: str) -> str:
+        """Add a failure that names its place itself; return a token that shows it on the page."""
+        self.failures.append(message)
+        return self.token(render_failure("This page", message))
+
     @property
     def count(self) -> str:
         """How many examples there were, in words."""
@@ -172,7 +177,7 @@ class Report:
             place = f"{display(self.path)}:{line}: "
             messages = [f.removeprefix(place) for f in self.failures if f.startswith(place)]
             if self.visible:
-                below += [failed(f"Line {line}", message) for message in messages]
+                below += [render_failure(f"Line {line}", message) for message in messages]
             elif isinstance(parsed, Problem):
                 shown_lines = source.split("\n")
             prefix = match[0] if (match := re.match(r"[> \t]*", source)) else ""
@@ -205,7 +210,7 @@ class Report:
         return below
 
     def _shown(self, recorded: Recorded) -> Inserted:
-        return self._until(recorded.path, shown(recorded))
+        return self._until(recorded.path, render_output(recorded))
 
     def _until(self, path: Path, content: Inserted) -> Inserted:
         """Mark what must be withheld until the programs have run that a file belongs to."""
@@ -221,7 +226,7 @@ class Report:
         try:
             notebook, cells = notebooks.load(page.text), notebooks.cells(page.text)
         except ProblemError:
-            return self.token(failed("This notebook", "\n\n".join(self.failures)))
+            return self.token(render_failure("This notebook", "\n\n".join(self.failures)))
         description = notebook["metadata"].get("description")
         parts = [f"---\ndescription: {description!r}\n---"] if description else []
         for cell in cells:
@@ -250,7 +255,7 @@ class Report:
         marks: list[tuple[int, str]] = []
         late = len(self.failures)
         if not self.failures:
-            blocks, tokens = html_audit.read(content, ignored)
+            blocks, tokens = html_audit.find_code(content, ignored)
             marks = self._match(blocks)
             for token, (inserted, _, line) in self.inserted.items():
                 if tokens.count(token) != 1 and not self.failures:
@@ -270,7 +275,7 @@ class Report:
             content = f'{content[:end]} data-program="{html.escape(name)}"{content[end:]}'
         content = PARAGRAPH.sub(self._inserted, content)
         messages = self.failures[late:] if self.visible else []
-        return "".join(failed("This page", message).html for message in messages) + content
+        return "".join(render_failure("This page", message).html for message in messages) + content
 
     def _inserted(self, token: re.Match[str]) -> str:
         found = self.inserted.get(token[1] or token[2])
@@ -305,7 +310,7 @@ class Report:
                 if inserted not in output:
                     self.fail(line, f"A hook or the theme has changed this output:\n{inserted}")
                 rest = rest.replace(inserted, "")
-        blocks, _ = html_audit.read(rest, ignored)
+        blocks, _ = html_audit.find_code(rest, ignored)
         if not found:
             self._match(blocks)
         for block, problem in html_audit.problems(blocks, known):
@@ -350,7 +355,7 @@ def fence(info: str, code: str) -> str:
     return f"{mark}{info.strip()}\n{code.rstrip(chr(10))}\n{mark}"
 
 
-def shown(recorded: Recorded) -> Inserted:
+def render_output(recorded: Recorded) -> Inserted:
     """Return an output as a page shows it."""
     text, suffix = recorded.text or "", recorded.path.suffix
     if suffix == ".svg":
@@ -386,7 +391,7 @@ def not_executed(reason: str) -> Inserted:
     return Inserted(f'<p class="not-executed">{html.escape(text)}</p>', text)
 
 
-def failed(title: str, message: str) -> Inserted:
+def render_failure(title: str, message: str) -> Inserted:
     """Return what shows a failure to the person who writes the page."""
     return Inserted(
         f'<div class="admonition failure"><p class="admonition-title">{html.escape(title)}</p>'
