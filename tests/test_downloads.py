@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import re
+import runpy
 import subprocess
 import sys
 import zipfile
@@ -19,7 +20,7 @@ from PIL import Image
 from small import small_site
 
 from mkdocs_sybil import Job, Program, PythonBlockParser, Runner, Step, load, pages
-from stop_the_gradient import figures, social_cards
+from stop_the_gradient import downloads, figures, social_cards
 
 CELLS = ["import torch\n\nw = torch.ones(1)", "print(w.item())", "print(2 * w.item())"]
 NOTEBOOK = {
@@ -53,6 +54,12 @@ print(one + 1)
 # --8<-- [end:second]
 """
 SVG = '<svg viewBox="0 0 9 9"><title>A circle</title><circle r="3"/></svg>'
+# A reader has not installed the site.
+WITHOUT_THE_SITE = """import os, runpy, sys
+sys.path[:] = [p for p in sys.path if not os.path.exists(f"{p}/stop_the_gradient/__init__.py")]
+runpy.run_path("bars.py")
+print(sys.modules["stop_the_gradient.figures"].__file__)
+"""
 BARS = """from stop_the_gradient.figures import bars
 
 print(bars("Sums", "apples", {"one": 1}))
@@ -167,8 +174,27 @@ def test_a_program_that_draws_leads_to_the_module_that_it_needs(small: Build) ->
     link = re.search(r'bars\.py</a> \+ <a href="([^"]+)">figures\.py</a></span>', html)
     assert link
     module = small.root / "articles/sums/drawn" / link[1]
-    assert module.read_text("utf-8") == Path(figures.__file__).read_text("utf-8")
+    text = module.read_text("utf-8")
+    assert text == downloads.drawing_module() and "from stop_the_gradient" not in text
     assert "figures.py" not in small.html("articles/sums/add.md")
+
+
+def test_the_module_alone_draws_what_the_package_draws(tmp_path: Path) -> None:
+    (tmp_path / "stop_the_gradient").mkdir()
+    file = tmp_path / "stop_the_gradient" / "figures.py"
+    file.write_text(downloads.drawing_module(), "utf-8")
+    (tmp_path / "bars.py").write_text(BARS, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_THE_SITE],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    svg = figures.bars("Sums", "apples", {"one": 1})
+    assert done.stdout == f"{svg}\n{file}\n"
+    defined = {name for name, it in runpy.run_path(str(file)).items() if callable(it)}
+    assert defined >= set(figures.__all__)
 
 
 @pytest.mark.parametrize(

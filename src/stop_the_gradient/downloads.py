@@ -3,15 +3,16 @@
 All of it is served from the site itself. A program whose block shows a part only, a section of a
 file or a cell of a notebook, gets the address of the whole, which docs/theme/assets/programs.js
 copies instead of it. In the file of a notebook, a line `# %% name` begins each cell. Programs that
-draw a figure import a module of this site: it is served beside them.
+draw a figure import a package of this site: it is served beside them, as one file.
 """
 
+import ast
 import io
 import posixpath
 import re
 import zipfile
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote
 
@@ -23,10 +24,12 @@ from mkdocs.utils import get_relative_url
 from mkdocs_sybil import Page, read_text, without_marks
 from stop_the_gradient.data import fill
 from stop_the_gradient.html_tree import Node, attribute, replace
+from stop_the_gradient.one_file import joined
 
 FOLDER = "snippets"
 CELL = "# %% "
 DRAWING = "stop_the_gradient.figures"  # what programs import that draw
+DRAWING_MODULES = ("picture", "nodes", "layout", "graph", "plots", "flows", "steps")
 DRAWN_WITH = f"{FOLDER}/{DRAWING.replace('.', '/')}.py"
 LINK = re.compile(
     r"\]\((<)?(?P<path>(?(1)[^<>#:?\n]|[^()<>\s#:?])+\.(?:md|ipynb))(?P<more>[?#][^()<>\s]*)?(?(1)>)\)"
@@ -47,8 +50,16 @@ def programs(pages: Mapping[str, Page]) -> dict[str, str]:
     for uri, page in pages.items():
         found |= _programs(uri, page)
     if any(map(_draws, found.values())):
-        found[DRAWN_WITH] = read_text(Path(__file__).with_name(PurePosixPath(DRAWN_WITH).name))
+        found[DRAWN_WITH] = drawing_module()
     return found
+
+
+@cache
+def drawing_module() -> str:
+    """Return the package that programs draw with as one file."""
+    folder = Path(__file__).with_name("figures")
+    head = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
+    return joined(folder, DRAWING_MODULES, f'"""{head}\n"""\n')
 
 
 @lru_cache(maxsize=1000)  # `mkdocs serve` gives the same pages again

@@ -4,15 +4,14 @@ It prints the file that the recipe offers. The site makes it from the package at
 both are one.
 """
 
-import ast
-import re
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from stop_the_gradient.one_file import joined
+
 MODULES = ("cuts", "fingerprint", "flow", "causes", "report", "watch", "repeat")
 ADDRESS = "recipes/who_learns.py"  # on the site
-OWN = re.compile(r"^from who_learns\.\w+ import (\([^)]*\)|.*)\n", re.MULTILINE)
 HEAD = '''"""Say which tensors a training step changes, which it should and does not, and why.
 
     from who_learns import who_learns
@@ -38,30 +37,7 @@ def folder() -> Path:
 @cache
 def one_file() -> str:
     """Return the package as one file. Raises ValueError if two modules share a name."""
-    parts, seen = [HEAD], set[str]()
-    for name in MODULES:
-        source = (folder() / f"{name}.py").read_text("utf-8")
-        tree = ast.parse(source)
-        text = tree.body[0]
-        assert isinstance(text, ast.Expr) and text.end_lineno is not None
-        says = ast.get_docstring(tree) or ""
-        for node in tree.body:
-            for given in _names(node):
-                if given in seen:
-                    raise ValueError(f"{name}.py: {given} is in another module, too. Rename it.")
-                seen.add(given)
-        rest = "".join(source.splitlines(keepends=True)[text.end_lineno :])
-        comment = "".join(f"# {line}".rstrip() + "\n" for line in says.splitlines())
-        parts.append(f"\n{comment}{OWN.sub('', rest)}")
-    return "\n".join(parts)
-
-
-def _names(node: ast.stmt) -> list[str]:
-    """Return the names that a statement of a module defines."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return [node.name]
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-    return [target.id for target in targets if isinstance(target, ast.Name)]
+    return joined(folder(), MODULES, HEAD)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,100 @@
+"""Numbers as lines, or as bars."""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+
+from stop_the_gradient.figures.picture import LETTER, WIDTH, check_fit, svg, text
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Return 3 to 6 round numbers that reach from `low` to `high`, or beyond."""
+    if low == high:
+        low, high = low - 1, high + 1
+    step = 1e-6
+    for factor in (2, 2.5, 2) * 12:
+        if (high - low) / step <= 4:
+            break
+        step *= factor
+    first = low // step
+    count = 1
+    while (first + count) * step < high:
+        count += 1
+    return [(first + number) * step for number in range(count + 1)]
+
+
+def lines(
+    title: str, across: str, up: str, series: Mapping[str, Sequence[float | None]], start: int = 0
+) -> str:
+    """Return a picture of numbers over steps, the first of which is `start`; None is a gap.
+
+    `across` and `up` name the axes, with units. Each of up to four series has a name, and is told
+    from the others by its marks and its dashes as well as its colour. Raises ValueError if there
+    are no numbers or more series, a number is not finite, or a name does not fit.
+    """
+    given = [number for numbers in series.values() for number in numbers if number is not None]
+    if not given or len(series) > len(MARKS) or not all(map(isfinite, given)):
+        raise ValueError(f"{title!r} needs one to four series of finite numbers, None for a gap.")
+    check_fit(title, dict.fromkeys(series, 62) | {up: 8})
+    ticks = _ticks(min(given), max(given))
+    if len({f"{tick:g}" for tick in ticks}) < len(ticks):
+        raise ValueError(f"{title!r}: the numbers differ too little to be told apart on an axis.")
+    count = max(map(len, series.values()))
+    left, right, top, bottom = 20 + LETTER * max(len(f"{t:g}") for t in ticks), 324, 34, 214
+    parts, said = [text(8, 18, up, "small start")], []
+
+    def x(step: int) -> int:
+        return left + 12 + round((right - left - 24) * step / max(1, count - 1))
+
+    def y(number: float) -> int:
+        return bottom - round((bottom - top) * (number - ticks[0]) / (ticks[-1] - ticks[0]))
+
+    for tick in ticks:
+        parts.append(f'<path class="grid" d="M{left} {y(tick)}H{right}"/>')
+        parts.append(text(left - 8, y(tick) + 5, f"{tick:g}", "small end"))
+    for step in range(0, count, (count + 9) // 10):
+        parts.append(text(x(step), bottom + 20, step + start, "small"))
+    parts.append(text((left + right) // 2, bottom + 42, across, "small"))
+    for place, (name, numbers) in enumerate(series.items()):
+        points = [(x(step), y(n)) for step, n in enumerate(numbers) if n is not None]
+        key = bottom + 68 + 24 * place
+        path = "".join(
+            f"{'L' if step and numbers[step - 1] is not None else 'M'}{x(step)} {y(n)}"
+            for step, n in enumerate(numbers) if n is not None
+        )  # fmt: skip
+        parts.append(f'<path class="line s{place}" d="{path}M12 {key - 5}H52"/>')
+        marks = "".join(MARKS[place].format(*point) for point in (*points, (32, key - 5)))
+        parts.append(f'<path class="mark s{place}" d="{marks}"/>')
+        parts.append(text(62, key, name, "start"))
+        told = ", ".join("none" if n is None else f"{n:g}" for n in numbers)
+        said.append(f"{name}: {told}.")
+    said.insert(0, f"{up}, by {across}, from {start}.")
+    return svg(title, " ".join(said), WIDTH, bottom + 56 + 24 * len(series), parts, "plot")
+
+
+MARKS = (  # the larger are hollow, so that those below them are seen
+    "M{0} {1}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
+    "M{0} {1}m-5 -5h10v10h-10z",
+    "M{0} {1}m0 -10l9 15h-18z",
+    "M{0} {1}m0 -11l11 11l-11 11l-11 -11z",
+)
+
+
+def bars(title: str, unit: str, numbers: Mapping[str, float]) -> str:
+    """Return a picture with a bar for each number, below its name.
+
+    Raises ValueError if there is none, one is negative or not finite, or a name does not fit.
+    """
+    if not numbers or not all(isfinite(number) and number >= 0 for number in numbers.values()):
+        raise ValueError(f"{title!r} needs finite numbers, none of them negative.")
+    check_fit(title, dict.fromkeys(numbers, 8))
+    most = max(numbers.values()) or 1
+    parts = []
+    for place, (name, number) in enumerate(numbers.items()):
+        y, long = 44 * place, round(240 * number / most)
+        parts.append(text(8, y + 16, name, "start"))
+        parts.append(
+            f'<rect class="bar-of" x="8" y="{y + 24}" width="{max(long, 2)}" height="14"/>'
+        )
+        parts.append(text(max(long, 2) + 16, y + 36, f"{number:g} {unit}", "start"))
+    desc = ", ".join(f"{name}: {number:g} {unit}".strip() for name, number in numbers.items())
+    return svg(title, f"{desc}.", WIDTH, 44 * len(numbers) + 4, parts, "plot")
