@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 import study
 
-from mkdocs_sybil import Job, ProblemError, Program, Progress, Runner, compare
+from mkdocs_sybil import Job, ProblemError, Program, Progress, Runner, compare, message_of
 
 PREPARE = f"""\
 import sys
@@ -54,7 +54,7 @@ def _wrong(runner: Runner, program: Program) -> str:
         found = compare(program, told, runner.versions())
     except ProblemError as error:
         return str(error)
-    return "\n".join(finding.message("", runner.versions()) for finding in found)
+    return "\n".join(message_of(finding, "", runner.versions()) for finding in found)
 
 
 def calls(runner: Runner, programs: list[tuple[str, Program]]) -> list[set[str] | None]:

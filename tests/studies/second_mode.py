@@ -19,7 +19,7 @@ import study
 import yaml
 
 from mkdocs_sybil import ProblemError, Program, Progress, Runner, compare
-from stop_the_gradient import releases
+from stop_the_gradient.releases.run import first_line
 
 EXPLAINED = study.HERE / "second_mode.yml"
 PARTS = ("articles", "recipes", "laws")
@@ -109,7 +109,7 @@ def differences(
         except ProblemError:  # it raises, or prints nothing
             wrong = True
         if wrong and told["problem"]:
-            yield name(page, program), f"{told['problem']}: {releases.first_line(told['text'])}"
+            yield name(page, program), f"{told['problem']}: {first_line(told['text'])}"
         elif wrong:
             yield name(page, program), "prints something else"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mkdocs_sybil._internal.blocks import is_directive, outside_fences
-    from mkdocs_sybil._internal.compare import compare, difference
+    from mkdocs_sybil._internal.compare import compare, difference, message_of
     from mkdocs_sybil._internal.config import Config, environment_of, load
     from mkdocs_sybil._internal.errors import ProblemError, display
     from mkdocs_sybil._internal.files import read_text, write_text
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 # By module. They are imported when they are used: a program's process needs none of them.
 _EXPORTED = {
     "blocks": ("is_directive", "outside_fences"),
-    "compare": ("compare", "difference"),
+    "compare": ("compare", "difference", "message_of"),
     "config": ("Config", "environment_of", "load"),
     "errors": ("ProblemError", "display"),
     "files": ("read_text", "write_text"),
@@ -75,6 +75,7 @@ __all__ = [
     "is_output",
     "is_page",
     "load",
+    "message_of",
     "new_result",
     "outside_fences",
     "pages",

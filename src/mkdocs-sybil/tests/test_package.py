@@ -29,8 +29,8 @@ def test_what_is_exported() -> None:
         "CodeBlock", "Config", "Evaluation", "Finding", "Fixtures", "Inserted", "Job", "Page",
         "ProblemError", "Program", "Progress", "PythonBlockParser", "Recorded", "Report", "Result",
         "Runner", "Step", "SybilPlugin", "check", "compare", "difference", "display",
-        "environment_of", "find_code", "is_directive", "is_output", "is_page", "load", "new_result",
-        "outside_fences", "pages", "program_of", "read_text", "render_output", "without_marks",
+        "environment_of", "find_code", "is_directive", "is_output", "is_page", "load", "message_of",
+        "new_result", "outside_fences", "pages", "program_of", "read_text", "render_output", "without_marks",
         "write_text",
     ]  # fmt: skip
     assert dir(mkdocs_sybil) == mkdocs_sybil.__all__

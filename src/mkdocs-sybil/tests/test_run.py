@@ -15,7 +15,7 @@ import pytest
 from sample_site import Site, block, program
 
 from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step
-from mkdocs_sybil._internal import run
+from mkdocs_sybil._internal import run, worker
 from mkdocs_sybil._internal.reader import packages_of
 from mkdocs_sybil._internal.sandbox import WITHOUT
 from mkdocs_sybil._internal.snapshot import stat_of
@@ -605,7 +605,7 @@ def test_who_wants_to_may_try_forks(platform: str, given: str, forks: bool) -> N
     windows = "del os.fork; " * (platform == "win32")
     code = f"import os, sys; from mkdocs_sybil._internal import sandbox; {windows}sys.platform = {platform!r}; "
     code += "from mkdocs_sybil._internal.worker import FORKS; print(FORKS)"
-    environment = {**os.environ, run.WITH: given}
+    environment = {**os.environ, worker.WITH: given}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True)
     assert done.stdout.decode().strip() == str(forks), done.stderr
 
