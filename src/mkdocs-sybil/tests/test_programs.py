@@ -524,7 +524,7 @@ def test_a_link_in_a_circle_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "snippets").mkdir(exist_ok=True)
     (tmp_path / "snippets/circle.py").symlink_to("circle.py")
     page = PythonBlockParser(site.config).page(site.write("docs/index.md", program("circle")))
-    assert ["There is no file" in outcome(example)[0] for example in page] == [True]
+    assert ["There is no file" in site.evaluate(example).failure for example in page] == [True]
 
 
 def test_all_failures_of_a_page_are_told(site: Site) -> None:
