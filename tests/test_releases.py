@@ -197,6 +197,13 @@ def test_a_reader_finds_each_minor_release() -> None:
     ]
 
 
+def test_programs_of_frameworks_are_left_out_and_watched() -> None:
+    """Their releases fit few releases of PyTorch; `upcoming` runs them with the newest."""
+    more = release_data.site(frameworks=True).keys() - SHOWN.keys()
+    assert ("recipes/trl-reference.md", "recipes/trl-reference/first_loss.py") in more
+    assert not any("trl-reference" in page or "lightning" in page for page, _ in SHOWN)
+
+
 def test_a_changed_example_is_newer_than_the_data() -> None:
     found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
     for changed in (example(text="4\n"), example(source="import torch\nprint(2)\n"), example(

@@ -76,8 +76,8 @@ def machine() -> str:
 
 def setup() -> None:
     """Silence what frameworks say of every run, whatever the program does."""
-    # PEFT 0.21 asks Transformers 5.23 by a name that it will drop.
-    warnings.filterwarnings("ignore", "`is_gradient_checkpointing` is deprecated", FutureWarning)
+    # PEFT 0.21 and trl 1.16 use names that Transformers 5.23 will drop.
+    warnings.filterwarnings("ignore", r"`(is_)?gradient_checkpointing(_\w+)?` is", FutureWarning)
     # Lightning 2.6 uses a part of PyTorch that PyTorch 2.15 will drop.
     warnings.filterwarnings("ignore", r"`isinstance\(treespec, LeafSpec\)` is", FutureWarning)
     # It says so where there are more than two processors.
