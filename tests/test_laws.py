@@ -40,6 +40,24 @@ def test_a_count_in_a_sentence_is_recorded_in_the_section_that_it_links_to(numbe
     assert set(re.findall(r"\d+ of \d+", SENTENCES[number])) <= set(recorded)
 
 
+@pytest.mark.parametrize("number", SENTENCES)
+def test_the_section_that_a_law_links_to_names_its_number(number: str) -> None:
+    law, anchor = law_of(SENTENCES[number])
+    page = (LAWS / f"{law}.md").read_text(encoding="utf-8")
+    (section,) = re.findall(rf"^#+ .*\{{#{anchor}[ }}].*\n\n(.*)", page, re.M)
+    said, first = re.findall(r"^\[Laws? ([^]]+)\]\(index\.md#law-(\d+)\)\.", section)[0]
+    numbers = [int(found) for found in re.findall(r"\d+", said)]
+    assert numbers[0] == int(first)
+    assert numbers[0] <= int(number) <= numbers[-1]
+
+
+def test_each_law_has_an_anchor_and_each_list_begins_with_the_number_that_is_written() -> None:
+    anchors = re.findall(r"^\{#law-(\d+)(?: value=(\d+))?\}$", INDEX, re.M)
+    assert [number for number, _ in anchors] == list(SENTENCES)
+    lists = re.findall(r"^\n(\d+)\. ", INDEX, re.M)  # Markdown alone begins each at 1
+    assert [value for _, value in anchors if value] == lists
+
+
 @pytest.mark.parametrize(("heading", "anchor"), HEADINGS)
 def test_the_classes_and_cases_of_a_heading_are_recorded(heading: str, anchor: str) -> None:
     part = INDEX.split(f"{{#{anchor} ")[1].partition("\n## ")[0]
