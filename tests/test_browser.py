@@ -286,6 +286,9 @@ def test_only_who_learns_is_asked(small: Site, browser: Browser) -> None:
     page.goto(f"{small.base}articles/ask/")
     is_asked(False)
     expect(page.get_by_text("Step by step."), "what explains it").to_be_visible()
+    program, printed = page.locator(".joined").bounding_box(), output.bounding_box()
+    assert program and printed
+    assert printed["y"] - program["y"] - program["height"] < 2, "joined to its program"
     page.goto(f"{small.base}course/ask/")
     is_asked(True)
     page.get_by_role("link", name="An article").click()

@@ -27,7 +27,7 @@ const question = (box, number) => {
   const items = /** @type {HTMLElement[]} */ ([...fold.querySelectorAll(".predict__choices > li")])
   const text = [...summary.childNodes]
   const asked = made("p", { class: "predict__question", id: `predict-${number}` })
-  const yours = made("p", { tabindex: -1 })
+  const yours = made("p", { class: "predict__yours", tabindex: -1 })
   const show = made("button", { class: "predict__show", type: "button" }, words.show)
   const ask = made("div", { class: "predict__ask" })
 
