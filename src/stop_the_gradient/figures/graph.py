@@ -1,6 +1,6 @@
 """The graph that PyTorch recorded, with the gradient on each way."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -132,6 +132,20 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         What leads to none of them and to no loss is left out, and constants without a name. Raises
         ValueError if nothing is left, or if it cannot tell which number passed on which way.
         """
+        self._name(names)
+        kept, taken = self._kept()
+        if not kept:
+            raise ValueError(f"{title!r}: no tensor of this graph has a name, and none is a loss.")
+        for node in kept:
+            node.show(taken.get(node, ()))
+        _check_ways(title, kept)
+        for node, edges in kept.items():
+            kept[node] = [edge for edge in edges if edge.source in kept]
+            node.label = expression(node, kept, top=True) if node.operation else ""
+        return self._drawn(title, {node: kept[node] for node in self.nodes if node in kept})
+
+    def _name(self, names: Mapping[str, Tensor | nn.Module]) -> None:
+        """Give tensors their names, for one picture. Raises ValueError for one that is not here."""
         for node in self.nodes:
             node.names.clear()
         for name, given in names.items():
@@ -143,6 +157,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                     raise ValueError(f"{own} is in no operation of this graph.")
                 if id(tensor) in self.made:
                     self.made[id(tensor)].names.append(own)
+
+    def _kept(self) -> tuple[dict[Node, list[Edge]], dict[Node, list[str]]]:
+        """Return what is drawn: tensors with the ways to them; and the values that were taken."""
         kept: dict[Node, list[Edge]] = {}
         taken: dict[Node, list[str]] = {}
         for node in reversed(self.nodes):  # from the loss to the leaves
@@ -161,23 +178,7 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 ways = [e for e in kept[users[0]] if e.source is not node]
                 through = next(e for e in kept[users[0]] if e.source is node)
                 kept[users[0]] = merged([*ways, *(behind(through, e) for e in node.edges)])
-        if not kept:
-            raise ValueError(f"{title!r}: no tensor of this graph has a name, and none is a loss.")
-        drawn: dict[tuple[object, int], Node] = {}
-        for node, edges in kept.items():
-            node.show(taken.get(node, ()))
-            for key in (key for edge in edges for key in edge.recorded):
-                if key in drawn:
-                    raise ValueError(
-                        f"{title!r}: {node.operation.strip('._')}() has made {node.called} and "
-                        f"{drawn[key].called}, and autograd has one way back for both. Name none "
-                        "of them, or take each with an operation of its own, as x[0]."
-                    )
-                drawn[key] = node
-        for node, edges in kept.items():
-            kept[node] = [edge for edge in edges if edge.source in kept]
-            node.label = expression(node, kept, top=True) if node.operation else ""
-        return self._drawn(title, {node: kept[node] for node in self.nodes if node in kept})
+        return kept, taken
 
     def _drawn(self, title: str, nodes: dict[Node, list[Edge]]) -> str:
         ran = bool(self.sent) or any(n.leaf and n.tensor.grad is not None for n in nodes)
@@ -234,6 +235,20 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 said.append(f"{calls} starts with {seed} at {node.called}.")
         told = " ".join(idle + said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
         return svg(title, told, width, height, (*ways, *boxes, *words), "recorded")
+
+
+def _check_ways(title: str, kept: Mapping[Node, Iterable[Edge]]) -> None:
+    """Raise ValueError if it cannot be told which number passed on which way."""
+    drawn: dict[tuple[object, int], Node] = {}
+    for node, edges in kept.items():
+        for key in (key for edge in edges for key in edge.recorded):
+            if key in drawn:
+                raise ValueError(
+                    f"{title!r}: {node.operation.strip('._')}() has made {node.called} and "
+                    f"{drawn[key].called}, and autograd has one way back for both. Name none "
+                    "of them, or take each with an operation of its own, as x[0]."
+                )
+            drawn[key] = node
 
 
 def _tensors(values: Iterable[Any]) -> Iterator[Tensor]:

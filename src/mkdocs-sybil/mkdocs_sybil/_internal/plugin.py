@@ -127,15 +127,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
             options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:
             raise PluginError(str(error)) from None
-        folders = options.folders
-        if Path(config.docs_dir).resolve() not in [folder.resolve() for folder in folders]:
-            what = (
-                "They must be the same folder." if len(folders) == 1 else "It must be one of them."
-            )
-            raise PluginError(
-                f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
-                f"{' and '.join(map(str, folders))}. {what}"
-            )
+        _check_folder(config, options)
         if self.serving and self.runner is None and not self.rebuild.is_complete:
             self._answer(*config.dev_addr)
         if self.runner is None or self.runner.config != options:
@@ -156,31 +148,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.rebuild.allow(config)
         self.settings = stat_of(config.config_file_path or "")
         self.snapshot = Snapshot(options)
-        # Else the built page does not say which of its blocks are Python.
-        highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
-        highlight["pygments_lang_class"] = True
-        if "pymdownx.highlight" not in config.markdown_extensions:
-            config.markdown_extensions.insert(0, "pymdownx.highlight")  # else that is not read
-        if not {"pymdownx.superfences", "pymdownx.extra"} & set(config.markdown_extensions):
-            raise PluginError(
-                "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
-                "this plugin reads the fenced blocks of a page."
-            )
-        if highlight.get("use_pygments", True) is not True:
-            raise PluginError("pymdownx.highlight needs Pygments here. Remove use_pygments: false.")
-        configs = config.mdx_configs | config.mdx_configs.get("pymdownx.extra", {})
-        fences = configs.get("pymdownx.superfences", {}).get("custom_fences", [])
-        languages = highlight.get("extend_pygments_lang", [])
-        for name in [entry["name"] for entry in languages if is_python(entry["lang"])]:
-            raise PluginError(
-                f"extend_pygments_lang of mkdocs.yml gives Python another name, {name!r}. Remove "
-                "it: blocks of this name would be shown as Python and not run."
-            )
-        self.known = {
-            *options.languages,
-            *(fence["class"] for fence in fences),
-            *(entry["name"] for entry in languages),
-        }
+        self.known = _known_languages(config, options)
         if self.staging is not None:
             self.staging.begin(config)
         return config
@@ -417,6 +385,49 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.live.end()
         if self.serving:
             self._close()
+
+
+def _check_folder(config: MkDocsConfig, options: Config) -> None:
+    """Raise PluginError if mkdocs.yml has other pages than pyproject.toml."""
+    folders = options.folders
+    if Path(config.docs_dir).resolve() not in [folder.resolve() for folder in folders]:
+        what = "They must be the same folder." if len(folders) == 1 else "It must be one of them."
+        raise PluginError(
+            f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
+            f"{' and '.join(map(str, folders))}. {what}"
+        )
+
+
+def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
+    """Let pages say the language of each block; return those that Pygments need not know.
+
+    Raises PluginError if mkdocs.yml has settings by which Python would pass for something else.
+    """
+    # Else the built page does not say which of its blocks are Python.
+    highlight = config.mdx_configs.setdefault("pymdownx.highlight", {})
+    highlight["pygments_lang_class"] = True
+    if "pymdownx.highlight" not in config.markdown_extensions:
+        config.markdown_extensions.insert(0, "pymdownx.highlight")  # else that is not read
+    if not {"pymdownx.superfences", "pymdownx.extra"} & set(config.markdown_extensions):
+        raise PluginError(
+            "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
+            "this plugin reads the fenced blocks of a page."
+        )
+    if highlight.get("use_pygments", True) is not True:
+        raise PluginError("pymdownx.highlight needs Pygments here. Remove use_pygments: false.")
+    configs = config.mdx_configs | config.mdx_configs.get("pymdownx.extra", {})
+    fences = configs.get("pymdownx.superfences", {}).get("custom_fences", [])
+    languages = highlight.get("extend_pygments_lang", [])
+    for name in [entry["name"] for entry in languages if is_python(entry["lang"])]:
+        raise PluginError(
+            f"extend_pygments_lang of mkdocs.yml gives Python another name, {name!r}. Remove "
+            "it: blocks of this name would be shown as Python and not run."
+        )
+    return {
+        *options.languages,
+        *(fence["class"] for fence in fences),
+        *(entry["name"] for entry in languages),
+    }
 
 
 def _reloads() -> bool | None:

@@ -200,25 +200,7 @@ class Reader:
     def _other(self, block: Block) -> None:
         """Look at a block, or an embedding line, that is no program."""
         if block.target is None:
-            if block.body is None:
-                return
-            for name in (block.language, *block.classes, *block.options):
-                if almost_python(name):
-                    raise ProblemError(
-                        f"{name!r} does not make this block Python: Material would show it as "
-                        f"{block.language or 'text'}. If it is a program, begin it with {PYTHON}."
-                    )
-            if block.language == "output":
-                if not self.config.typed:
-                    raise ProblemError(
-                        "Outputs are recorded, never typed. Remove this block: the output of a "
-                        "program stands below it by itself."
-                    )
-                above = [p.recorded for p in self._programs() if p.recorded]
-                own = [recorded for recorded in above if recorded.span == _span(block)]
-                if not own:
-                    raise ProblemError("There is no program above this output.")
-                self.found.append((block, Placed(own[0], block)))
+            self._foreign(block)
             return
         path, section = self._find(block.target)
         inside = path.is_relative_to(self.config.snippets)
@@ -239,6 +221,28 @@ class Reader:
             raise ProblemError("Only programs have sections. Embed the whole output.")
         text = read_exactly(path) if path.is_file() else None
         self.found.append((block, Placed(Recorded(path, text), block)))
+
+    def _foreign(self, block: Block) -> None:
+        """Look at a fenced block that embeds nothing and is no program."""
+        if block.body is None:
+            return
+        for name in (block.language, *block.classes, *block.options):
+            if almost_python(name):
+                raise ProblemError(
+                    f"{name!r} does not make this block Python: Material would show it as "
+                    f"{block.language or 'text'}. If it is a program, begin it with {PYTHON}."
+                )
+        if block.language == "output":
+            if not self.config.typed:
+                raise ProblemError(
+                    "Outputs are recorded, never typed. Remove this block: the output of a "
+                    "program stands below it by itself."
+                )
+            above = [p.recorded for p in self._programs() if p.recorded]
+            own = [recorded for recorded in above if recorded.span == _span(block)]
+            if not own:
+                raise ProblemError("There is no program above this output.")
+            self.found.append((block, Placed(own[0], block)))
 
     def _programs(self) -> Iterator[Program]:
         return (parsed for _, parsed in self.found if isinstance(parsed, Program))
@@ -344,11 +348,7 @@ class Reader:
     ) -> Program:
         """Return what a Python block runs."""
         if set(block.classes) & set(self.config.fragments):
-            code = "\n".join(block.body or ())
-            place = self.document.text.count("\n", 0, block.start) + 1
-            skip = Skip(SkipKind.FRAGMENT, "This is a part of a program. It was not run.")
-            name = f"{self.path.name}#{place}"
-            return Program(self.path, name, code.strip("\n"), Step("", ""), skip, block=block)
+            return self._fragment(block)
         if block.target is None:
             return self._typed(block, skips, rest)
         path, section = self._resolve(block.target)
@@ -365,17 +365,7 @@ class Reader:
             hint = f"Did you mean {close[0]}.py?" if close else "Create it, or correct the path."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
         lines, where = lines_of(path, section)
-        _check_coding(path, lines)
-        for number, line in enumerate(lines[where], where.start + 1):
-            if "\t" in line:
-                raise ProblemError(f"{display(path)}:{number} has a tab. Write spaces, or \\t.")
-            if unseen := UNSEEN.search(line):
-                raise ProblemError(f"{display(path)}:{number} has {unseen[0]!a}. {NOBODY}")
-            if target_of(line) is not None:
-                raise ProblemError(
-                    f"{display(path)}:{number} embeds another file. Programs stand alone: copy "
-                    "the lines that this one needs."
-                )
+        _check_lines(path, lines, where)
         shown = without_marks(lines[where])
         # Empty lines keep the line numbers of the file in tracebacks.
         kept = ["" if marker(line) else unescape(line) for line in lines[where]]
@@ -391,6 +381,14 @@ class Reader:
             block=block,
             any_errors="any-stderr" in block.classes,
         )
+
+    def _fragment(self, block: Block) -> Program:
+        """Return what a Python block shows and never runs."""
+        code = "\n".join(block.body or ())
+        place = self.document.text.count("\n", 0, block.start) + 1
+        skip = Skip(SkipKind.FRAGMENT, "This is a part of a program. It was not run.")
+        name = f"{self.path.name}#{place}"
+        return Program(self.path, name, code.strip("\n"), Step("", ""), skip, block=block)
 
     def _typed(
         self, block: Block, skips: list[Directive], rest: Sequence[Block | Directive]
@@ -426,6 +424,21 @@ class Reader:
             self.path, name, shown, step, skip, recorded, placed=recorded is not None, block=block,
             any_errors="any-stderr" in block.classes,
         )  # fmt: skip
+
+
+def _check_lines(path: Path, lines: list[str], where: slice) -> None:
+    """Raise ProblemError if a program, or its section, has what a reader could not copy or see."""
+    _check_coding(path, lines)
+    for number, line in enumerate(lines[where], where.start + 1):
+        if "\t" in line:
+            raise ProblemError(f"{display(path)}:{number} has a tab. Write spaces, or \\t.")
+        if unseen := UNSEEN.search(line):
+            raise ProblemError(f"{display(path)}:{number} has {unseen[0]!a}. {NOBODY}")
+        if target_of(line) is not None:
+            raise ProblemError(
+                f"{display(path)}:{number} embeds another file. Programs stand alone: copy "
+                "the lines that this one needs."
+            )
 
 
 def _check_coding(path: Path, lines: list[str]) -> None:

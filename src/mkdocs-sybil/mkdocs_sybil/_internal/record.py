@@ -139,21 +139,27 @@ def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
         why = dict(_differing(left, runner, "each time", VARIES))
     yield from why.items()
     for finding in left:
-        program, name = finding.program, finding.program.title
-        if finding in why:
-            continue
-        if line := _naming_this_machine(finding.new, config):
-            yield (
-                finding,
-                f"{name} prints a folder of this machine: line {line}\n"
-                "Print the name of a file, or a part of the path that is the same everywhere.",
-            )
-        elif finding.path != program.path and len(values[finding.path]) > 1:
-            yield (
-                finding,
-                f"{name} does not print the same in each place where it is embedded, and "
-                f"{display(finding.path)} can hold only one text.",
-            )
+        if finding not in why and (unfit := _unfit(finding, values[finding.path], config)):
+            yield finding, unfit
+
+
+def _unfit(finding: Finding, others: set[str | None], config: Config) -> str:
+    """Return why what a program prints the same everywhere cannot be recorded; "" if it can.
+
+    `others` are the texts that its file would have to hold.
+    """
+    name = finding.program.title
+    if line := _naming_this_machine(finding.new, config):
+        return (
+            f"{name} prints a folder of this machine: line {line}\n"
+            "Print the name of a file, or a part of the path that is the same everywhere."
+        )
+    if finding.path != finding.program.path and len(others) > 1:
+        return (
+            f"{name} does not print the same in each place where it is embedded, and "
+            f"{display(finding.path)} can hold only one text."
+        )
+    return ""
 
 
 def _differing(

@@ -50,8 +50,8 @@ def move() -> None:
 def _another_host() -> None:
     platform._uname_cache = None  # type: ignore[attr-defined]
     with contextlib.suppress(OSError, AttributeError):
-        sandbox._call("unshare", CLONE_NEWUTS)
-        sandbox._call("sethostname", HOST.encode(), len(HOST))
+        sandbox.libc_call("unshare", CLONE_NEWUTS)
+        sandbox.libc_call("sethostname", HOST.encode(), len(HOST))
         return
     socket.gethostname = lambda: HOST
     platform.node = lambda: HOST

@@ -88,7 +88,8 @@ def is_output(path: Path) -> bool:
 # Linux
 
 
-def _call(name: str, *arguments: object) -> int:
+def libc_call(name: str, *arguments: object) -> int:
+    """Call a function of the C library; raise OSError if it fails."""
     result: int = getattr(LIBC, name)(*arguments)
     if result < 0:
         number = ctypes.get_errno()
@@ -98,14 +99,14 @@ def _call(name: str, *arguments: object) -> int:
 
 def _mount(source: str | None, target: str, kind: str | None = None, flags: int = 0) -> None:
     names = [name.encode() if name else None for name in (source, target, kind)]
-    _call("mount", *names, flags, None)
+    libc_call("mount", *names, flags, None)
 
 
 def _read_only(folder: str, yes: bool) -> None:
     flag = READ_ONLY if yes else 0
     attributes = struct.pack("QQQQ", flag, READ_ONLY - flag, 0, 0)
     options = AT_RECURSIVE, attributes, len(attributes)
-    _call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, folder.encode(), *options)
+    libc_call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, folder.encode(), *options)
 
 
 def build(folder: str, hidden: dict[str, str]) -> str:
@@ -121,7 +122,7 @@ def build(folder: str, hidden: dict[str, str]) -> str:
     try:
         if "namespaces" in without:
             raise OSError(f"{WITHOUT} is set")
-        _call("unshare", CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET)
+        libc_call("unshare", CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET)
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
@@ -148,7 +149,7 @@ def _can_have_own_processes() -> bool:
     if pid := os.fork():
         return os.waitpid(pid, 0)[1] == 0
     try:
-        _call("unshare", CLONE_NEWNS | CLONE_NEWPID)
+        libc_call("unshare", CLONE_NEWNS | CLONE_NEWPID)
         if pid := os.fork():
             os._exit(os.waitpid(pid, 0)[1] != 0)
         _mount("proc", "/proc", "proc", MS_RDONLY)
@@ -166,7 +167,7 @@ def contain(parent: int) -> None:
     global own_memory
     end_with_parent(parent)
     if namespaces:
-        _call("unshare", CLONE_NEWNS | (CLONE_NEWPID if own_processes else 0))
+        libc_call("unshare", CLONE_NEWNS | (CLONE_NEWPID if own_processes else 0))
         if own_processes:
             outer = os.pidfd_open(os.getpid())
             if pid := os.fork():
@@ -178,7 +179,7 @@ def contain(parent: int) -> None:
             os.close(outer)
             _mount("proc", "/proc", "proc", MS_RDONLY)
         with contextlib.suppress(OSError):
-            _call("unshare", CLONE_NEWIPC)
+            libc_call("unshare", CLONE_NEWIPC)
             own_memory = True
         _read_only(namespaces, True)
         _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
@@ -195,7 +196,7 @@ def _give_up_rights() -> None:
         if LIBC.prctl(PR_CAPBSET_DROP, right, 0, 0, 0):
             break
     header, none = struct.pack("Ii", CAPABILITY_VERSION, 0), bytes(24)
-    _call("capset", ctypes.create_string_buffer(header), none)
+    libc_call("capset", ctypes.create_string_buffer(header), none)
 
 
 def leave_no_core() -> None:
@@ -211,7 +212,7 @@ def leave_no_core() -> None:
 def let_look(others: bool) -> None:
     """Say whether other processes may look into this one: its memory, its open files."""
     if sys.platform == "linux":
-        _call("prctl", PR_SET_DUMPABLE, int(others), 0, 0, 0)
+        libc_call("prctl", PR_SET_DUMPABLE, int(others), 0, 0, 0)
 
 
 def leave_keyrings() -> None:
@@ -225,7 +226,7 @@ def adopt_orphans() -> None:
     """Become the parent of what a program leaves behind, where Linux can."""
     global adopts_orphans
     if sys.platform == "linux":
-        _call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        libc_call("prctl", PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         adopts_orphans = True
 
 
@@ -336,7 +337,7 @@ def _restrict(folder: str) -> None:
     rights = LANDLOCK_WRITES[0] | sum(LANDLOCK_WRITES[1 : min(version, 3)])
     scoped = LANDLOCK_SCOPE_SIGNAL if version >= 6 else 0
     size = 8 if version < 4 else 16 if version < 6 else 24
-    rules = _call(
+    rules = libc_call(
         "syscall",
         SYS_LANDLOCK_CREATE_RULESET,
         struct.pack("QQQ", rights, 0, scoped),
@@ -346,10 +347,10 @@ def _restrict(folder: str) -> None:
     for path in (folder, *DEVICES):
         beneath = os.open(path, os.O_PATH)
         rule = struct.pack("=Qi", rights, beneath)
-        _call("syscall", SYS_LANDLOCK_ADD_RULE, rules, LANDLOCK_PATH_BENEATH, rule, 0)
+        libc_call("syscall", SYS_LANDLOCK_ADD_RULE, rules, LANDLOCK_PATH_BENEATH, rule, 0)
         os.close(beneath)
-    _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-    _call("syscall", SYS_LANDLOCK_RESTRICT_SELF, rules, 0)
+    libc_call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    libc_call("syscall", SYS_LANDLOCK_RESTRICT_SELF, rules, 0)
     os.close(rules)
 
 
@@ -374,7 +375,7 @@ def use_huge_pages() -> None:
 def end_with_parent(parent: int) -> None:
     """End this process when its parent ends, where Linux can; at once if it has ended before."""
     if sys.platform == "linux":
-        _call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        libc_call("prctl", PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:
             os._exit(1)
 
