@@ -41,9 +41,9 @@ def _parsed(path: Path, text: str, schema: str) -> Any:
         raise ProblemError(f"{display(path)}:{line}: {key!r} stands twice. Keep one.")
     rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
     found = jsonschema.Draft202012Validator(rules).iter_errors(data)
-    told = sorted({(_line(root, e.absolute_path), _told(e)) for e in found})
-    if told:
-        raise ProblemError("\n".join(f"{display(path)}:{line}: {what}" for line, what in told))
+    messages = sorted({(_line(root, e.absolute_path), _message(e)) for e in found})
+    if messages:
+        raise ProblemError("\n".join(f"{display(path)}:{line}: {what}" for line, what in messages))
     return data
 
 
@@ -65,7 +65,7 @@ def _read(path: Path, text: str) -> tuple[yaml.Node | None, Any]:
     raise ProblemError(f"{display(path)}:{line}: this is not {language}: {problem}.")
 
 
-def _told(error: jsonschema.ValidationError) -> str:
+def _message(error: jsonschema.ValidationError) -> str:
     """Return a sentence about what a schema forbids, with the keys that lead there."""
     place = " ".join(map(str, error.absolute_path))
     return f"{place and f'{place}: '}{error.message[:300]}."

@@ -55,5 +55,5 @@ def markdown(table: Table, words: Any) -> str:
     lines: list[list[Any]] = [[*table["columns"]], marks, *table["rows"]]
     cells = [[words["tables"].get(cell, str(cell)) for cell in line] for line in lines]
     text = "\n".join(f"| {' | '.join(line)} |" for line in cells)
-    told = data.fill(words["measured"], run_with=table["run_with"], command=table["command"])
-    return f"{text}\n\n{told}\n{{ .measured }}\n"
+    ran_with = data.fill(words["measured"], run_with=table["run_with"], command=table["command"])
+    return f"{text}\n\n{ran_with}\n{{ .measured }}\n"

@@ -70,8 +70,8 @@ def notebook(title: str, chapters: Iterable[Chapter], words: Any) -> str:
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
     }
-    told = {"cells": cells.found, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    content = {"cells": cells.found, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 class _Cells:

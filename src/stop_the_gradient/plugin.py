@@ -130,8 +130,8 @@ class SitePlugin(BasePlugin[NoOptions]):
             combinations = lab.files(engine.pages)
         except ProblemError as error:
             raise PluginError(str(error)) from None
-        for told in release_pages.stale(self.known) if self.is_english else ():
-            log.info(told)
+        for message in release_pages.stale(self.known) if self.is_english else ():
+            log.info(message)
         # Located without an import, which would load a renderer that the site does not need.
         mermaid = str(distribution("mermaidx").locate_file("mermaidx/assets/mermaid.js"))
         files.append(File.generated(config, "assets/mermaid.js", abs_src_path=mermaid))
@@ -214,8 +214,8 @@ class SitePlugin(BasePlugin[NoOptions]):
         if not self.is_english:
             result = i18n.linked(result, page.file.src_uri, files.src_uris, self.english)
         report = self.engine.reports.get(page.file.src_uri)
-        told = report.as_markdown(result) if report else result
-        self.markdown[page.file.src_uri] = downloads.markdown(told, page, files)
+        whole = report.as_markdown(result) if report else result
+        self.markdown[page.file.src_uri] = downloads.markdown(whole, page, files)
         if report is None or report.failures:  # which are told first
             return result
         outputs = {token: output.markdown for token, output in report.inserted.items()}
@@ -293,8 +293,8 @@ class SitePlugin(BasePlugin[NoOptions]):
         """Write what the search and the box for an error load, and what a reader can take along."""
         assets = Path(config.site_dir, "assets")
         pages = ((page.file.src_uri, page.url, str(page.title)) for page in self.found)
-        told = self.index.json(pages, self.search_words)
-        write_file(told.encode(), str(assets / "search" / "index.json"))
+        index = self.index.json(pages, self.search_words)
+        write_file(index.encode(), str(assets / "search" / "index.json"))
         write_file(messages.to_json(self.explained).encode(), str(assets / "errors.json"))
         place = {uri: number for number, uri in enumerate(self.order)}
         ordered = sorted(self.found, key=lambda page: place.get(page.file.src_uri, len(place)))
@@ -328,7 +328,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             yield address, notebooks.notebook(str(title), chapters, self.words["notebook"])
 
     def _explained(self) -> Iterator[messages.Explained]:
-        before = {told.url: told for told in self.explained}
+        before = {it.url: it for it in self.explained}
         for page in self.found:
             name, source = page.meta.get("raises"), self.engine.pages.get(page.file.src_uri)
             if not name or source is None:

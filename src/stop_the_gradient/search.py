@@ -151,15 +151,15 @@ class Index:
 
         `words` is what docs/en/search.yml holds.
         """
-        told = []
+        listed = []
         for source, url, title in pages:
             _, found = self._known.get(source, ("", []))
-            told.append([url, html.unescape(title), kind(source), [
+            listed.append([url, html.unescape(title), kind(source), [
                 [s.anchor, s.title, s.also, s.text, " ".join(s.code), "\n".join(s.messages)]
                 for s in found
             ]])  # fmt: skip
         loaded = {key: words[key] for key in ("kinds", "stop", "same")}
-        return json.dumps({**loaded, "pages": told}, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps({**loaded, "pages": listed}, ensure_ascii=False, separators=(",", ":"))
 
 
 def words(docs: Path) -> Any:

@@ -142,24 +142,26 @@ def source_of(page: Path, config: Config) -> Path | None:
 
 def report(config: Config) -> list[str]:
     """Return, in words, what other languages lack, what is stale, and what is made otherwise."""
-    told = []
+    messages = []
     english = pages(config, config.docs)
     for folder in config.translations:
         theirs = [page for page in pages(config, folder) if source_of(page, config)]
-        told.append(f"{display(folder)}: {len(theirs)} of {len(english)} pages.")
+        messages.append(f"{display(folder)}: {len(theirs)} of {len(english)} pages.")
         for page in theirs:
             source = read_text(config.docs / page.relative_to(folder))
             text = read_text(page)
             if front_matter(text).get("source") == "none":
                 continue
             if what := unlike(source, text):
-                told.append(f"{display(page)} is not made as its English page: {what}.")
+                messages.append(f"{display(page)} is not made as its English page: {what}.")
             if stale := changed(source, front_matter(text).get("source")):
-                told.append(f"{display(page)} is older than its English page: {', '.join(stale)}.")
+                messages.append(
+                    f"{display(page)} is older than its English page: {', '.join(stale)}."
+                )
         names = {page.relative_to(folder) for page in theirs}
         lacking = [p for page in english if (p := page.relative_to(config.docs)) not in names]
-        told += [f"{display(folder / path)} is missing." for path in lacking]
-    return told
+        messages += [f"{display(folder / path)} is missing." for path in lacking]
+    return messages
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -233,8 +233,8 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 words.append(text(x + 8, top + 62, seed, "number start"))
                 calls = " and ".join(self.called[node.made_by])
                 said.append(f"{calls} starts with {seed} at {node.called}.")
-        told = " ".join(idle + said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
-        return svg(title, told, width, height, (*ways, *boxes, *words), "recorded")
+        desc = " ".join(idle + said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
+        return svg(title, desc, width, height, (*ways, *boxes, *words), "recorded")
 
 
 def _check_ways(title: str, kept: Mapping[Node, Iterable[Edge]]) -> None:
