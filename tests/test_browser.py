@@ -5,9 +5,12 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import pytest
+import questions
+import yaml
 from axe_playwright_python.sync_playwright import Axe
 from browsing import (
     DESKTOP,
@@ -713,7 +716,32 @@ def test_a_pasted_error_leads_to_its_page(site: Site, contexts: dict[str, Browse
         expect(links.first).to_have_attribute("href", f"{site.base}{url}")
     page.locator("#paste").fill("RuntimeError: the llama ate my gradient, and it was not amused")
     expect(page.locator(".paste__found")).to_contain_text("No page explains this message")
-    expect(links).to_have_count(3)
+    expect(links).to_have_count(1)  # no page is near: the search is
+    expect(links).to_have_attribute("href", re.compile(r"/\?q=the%20llama%20ate%20my%20gradient"))
+
+
+def test_the_box_is_right_about_messages_from_threads(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    """tests/search/messages.yml says which page each must lead to, or that it must lead to none."""
+    known = yaml.safe_load((Path(__file__).parent / "search" / "messages.yml").read_text("utf-8"))
+    page = contexts["light-desktop"].new_page()
+    page.goto(site.base)
+    told = page.evaluate(
+        """async ([assets, pasted]) => {
+          const { entryOf, find } = await import(`${assets}matching.js`)
+          const entries = (await (await fetch(`${assets}errors.json`)).json()).map(entryOf)
+          return pasted.map(text => (find(text, entries).fits ?? []).map(({ url }) => url))
+        }""",
+        [f"{site.base}assets/", [one["paste"] for one in known]],
+    )
+    first = [found[0].partition("#")[0] if found else None for found in told]
+    wanted = [[questions.address(page) for page in one.get("want", [])] or [None] for one in known]
+    assert not [
+        (one["paste"], found)
+        for one, found, want in zip(known, first, wanted, strict=True)
+        if found not in want
+    ]
     page.close()
 
 

@@ -1,6 +1,6 @@
 """What is told of the messages that pages explain: stop_the_gradient.messages."""
 
-from stop_the_gradient.messages import Explained, others, told, wording
+from stop_the_gradient.messages import Explained, named, others, told, wording
 
 ABOUT = Explained("errors/shape/", "A shape", "", (["the shape ", "[2]", " is none that I take"],))
 AT = ("recipes/sum.md", "mistake")
@@ -30,3 +30,22 @@ def test_parts_of_messages_among_the_words_of_a_section() -> None:
     also = "detach in loop, values have different metadata than in the forward pass [3]"
     assert told([also, ""]) == (wording("", also.partition(", ")[2]),)
     assert told([also])[0][1] == "[3]"
+
+
+def test_a_section_names_a_message_that_no_program_can_raise() -> None:
+    also = "LSTM on a GPU, RuntimeError: cudnn RNN backward can only be called, eval mode"
+    assert named(also) == (["cudnn RNN backward can only be called"],)
+
+
+def test_what_any_code_may_raise_leads_nowhere() -> None:
+    for line in (
+        "RuntimeError: The size of tensor a (3) must match the size of tensor b (2)",
+        "RuntimeError: Boolean value of Tensor with more than one value is ambiguous",
+        "AttributeError: 'tuple' object has no attribute 'dim'",
+    ):
+        assert not list(others([(AT, line)], []))
+
+
+def test_ordinals_vary_and_an_attribute_does_not() -> None:
+    assert wording("", "nan values in its 0th output now")[1::2] == ["0th"]
+    assert len(wording("", "'NoneType' object has no attribute 'zero_'")) == 1

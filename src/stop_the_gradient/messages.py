@@ -4,7 +4,8 @@ A page that explains a message says in its front matter which of its programs ra
 `raises: name.py`. The message is what that program printed, here and on other releases, after the
 last `SomeError: `. What varies in a message, such as a shape, may be anything in what is pasted.
 A message that other programs print, and no page is about, leads to the section of its program. So
-do parts of messages in the `data-also` of a page that explains one.
+do parts of messages in the `data-also` of a page that explains one, and in that of any section what
+begins with the name of an error, as in `RuntimeError: cudnn RNN backward can only be called`.
 """
 
 import difflib
@@ -25,12 +26,15 @@ RAISED = re.compile(
 )
 VARYING = re.compile(
     r"""
-    (?<!\w)(?:'(?!NoneType')[^'\n]{1,80}'|"[^"\n]{1,80}"|`[^`\n]{1,80}`)(?!\w) # a name in quotes
+    (?<!\w)(?<!has\ no\ attribute\ )(?: # a name in quotes
+      '(?!(?:NoneType|(?:Distributed)?DataParallel)')[^'\n]{1,80}'|"[^"\n]{1,80}"|`[^`\n]{1,80}`
+    )(?!\w)
     |\[[^][]*(?:\[[^][]*\][^][]*)*\] # a shape, or a type with its shape
     |<[^<>\n]+>
     |\b(?:cuda|cpu|mps|xpu|meta|hpu)(?::\d+)?\b
-    |\b(?:torch\.)?(?:cuda\.)?(?:Float|Double|Half|BFloat16|Long|Int|Short|Char|Byte|Bool
-      |ComplexFloat|ComplexDouble)(?:Tensor)?\b
+    |(?<!scalar\ type\ )(?<!but\ found\ )\b(?:torch\.)?(?:cuda\.)?(?:
+      Float|Double|Half|BFloat16|Long|Int|Short|Char|Byte|Bool|ComplexFloat|ComplexDouble
+    )(?:Tensor)?\b
     |\btorch\.(?:b?float|complex|u?int)\d+\b|\btorch\.bool\b
     |\b(?!Backward\d*\b)\w*Backward\d*\b # what recorded an operation
     |\b[\w.]+\.(?:weight|bias)\b
@@ -40,6 +44,7 @@ VARYING = re.compile(
     |\b(?:SparseAdam|[NR]?Adam\w*|A?SGD|RMSprop|Rprop|LBFGS|Ada\w+)\b
     |(?<=state_dict\ for\ )\w+|(?<=of\ type\ )\w+|(?<=the\ params\ is\ )[\w.]+
     |0x[0-9a-f]+
+    |(?<![\w.])\d+(?:st|nd|rd|th)\b
     |(?<![\w.])-?\d+(?:[.:]\d+)*(?:e[-+]?\d+)?
     """,
     re.VERBOSE,
@@ -48,6 +53,11 @@ VARYING = re.compile(
 # messages of its own that fit every name.
 FEW, MORE, BEGINNING = 4, 7, 5
 PYTHON = ("AttributeError", "ImportError", "IndexError", "KeyError", "NameError", "TypeError")
+# Messages that say nothing of the page whose program prints them: any code may raise them.
+ANYWHERE = re.compile(
+    r"The size of tensor a |Boolean value of Tensor |(?:zip|float)\(\) argument "
+    r"|missing a required argument|'\w+' object has no attribute "
+)
 SIMILAR = 0.6  # an uncaught error of another release is the same message in other words
 END = re.compile(r"[.!?;:](?=\s)")
 
@@ -95,6 +105,15 @@ def beginning(parts: Wording) -> Wording | None:
     return None
 
 
+def named(also: str) -> tuple[Wording, ...]:
+    """Return the messages in the `data-also` of a section: what begins with the name of an error.
+
+    So a section can explain one that none of its programs can raise.
+    """
+    found = [(RAISED.match(text), text) for text in also.split(", ")]
+    return tuple(wording("", text[match.end() :]) for match, text in found if match)
+
+
 def told(also: Iterable[str]) -> tuple[Wording, ...]:
     """Return what is long enough to be a part of a message in the `data-also` of sections."""
     found = (wording("", words) for listed in also for words in listed.split(", "))
@@ -124,6 +143,8 @@ def _raised(printed: str) -> list[tuple[str, Wording]]:
     told = []
     for found in RAISED.finditer(printed):
         line = printed[found.end() :].partition("\n")[0].strip()
+        if ANYWHERE.match(line):
+            continue
         parts = wording(found[0].rstrip(": "), line)
         if _count(parts) >= FEW:
             told.append((_squeezed(line), parts))
@@ -136,7 +157,7 @@ def _pattern(parts: Wording) -> re.Pattern[str]:
 
 def _squeezed(text: str) -> str:
     """Return a text as errors.js compares it."""
-    return re.sub(r"\s+", "", text).lower()
+    return re.sub(r"[\s`-]+", "", text).lower().replace("variable", "tensor")
 
 
 def _count(parts: Wording) -> int:

@@ -359,6 +359,10 @@ class SitePlugin(BasePlugin[NoOptions]):
         ]
         places.sort(key=lambda place: EXPLAIN.index(place[0]))
         found: dict[tuple[str, str], list[messages.Wording]] = {}
+        for uri in pages:
+            for section in self.index.sections(uri).values():
+                if named := messages.named(section.also):
+                    found[uri, section.anchor] = list(named)
         for place, parts in messages.others([place[1:] for place in places], self.explained):
             found.setdefault(place, []).append(parts)
         for (uri, anchor), wordings in found.items():

@@ -44,9 +44,18 @@ test("where a page and a section fit alike, the section comes first", () => {
   assert.deepEqual(urls("a leaf Variable that requires grad is being used in-place"), ["recipes/leaf/#fix", "errors/leaf/"])
 })
 
-test("what no page explains leads to the nearest, or nowhere", () => {
-  const { fits, near } = find("RuntimeError: this leaf changed", entries)
+test("what no page explains leads to what says nearly the same, or nowhere", () => {
+  const { fits, near } = find("RuntimeError: a leaf Variable that requires grad was used in-place", entries)
   assert.equal(fits, undefined)
   assert.deepEqual(near.map(({ url }) => url), ["errors/leaf/", "recipes/leaf/#fix"])
-  assert.deepEqual(find("RuntimeError: xyzzy", entries), { near: [] })
+  assert.deepEqual(find("RuntimeError: this xyzzy is a leaf", entries).near, [])
+})
+
+test("what no page explains can be searched for", () => {
+  const { said } = find("RuntimeError: xyzzy (3) of size [2, 3] at 0x1f is\n  not mine", entries)
+  assert.equal(said, "xyzzy of size at 0x1f is")
+})
+
+test("releases spell the same message in several ways", () => {
+  assert.deepEqual(urls("a leaf `Tensor` that requires grad is being used in place"), ["recipes/leaf/#fix", "errors/leaf/"])
 })

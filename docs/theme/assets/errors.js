@@ -1,6 +1,6 @@
 /* The box for an error: what is pasted is compared with the messages that pages of this site
    explain, here in the page. They are fetched when somebody turns to the box. */
-import { made, wordsOf } from "./dom.js"
+import { filled, made, wordsOf } from "./dom.js"
 import { entryOf, find } from "./matching.js"
 
 /** @typedef {import("./matching.js").Entry} Entry */
@@ -44,14 +44,16 @@ const fill = box => {
       return found.replaceChildren(made("p", {}, words.lost))
     }
     if (text !== field.value.trim()) return // the reader went on in the meantime
-    const { fits, near } = find(text, known)
+    const { fits, near, said } = find(text, known)
     if (fits) {
       const [best, ...others] = fits
       found.replaceChildren(
         made("p", {}, words.fits, " ", made("strong", {}, link(best))), made("p", {}, best.text))
       if (others.length) found.append(made("p", {}, words.others), list(others))
     } else {
-      found.replaceChildren(made("p", {}, near.length ? words.near : words.none), near.length ? list(near) : "")
+      const search = made("a", { href: new URL(`?q=${encodeURIComponent(said)}`, root).href }, filled(words.search, { said }))
+      found.replaceChildren(
+        made("p", {}, near.length ? words.near : words.none), near.length ? list(near) : "", made("p", {}, search))
     }
   }
 

@@ -10,13 +10,21 @@
 const GAP = 300 // characters that may stand where a message varies
 const LONGEST = 50_000 // of what is pasted, the end counts
 const ENOUGH = 15 // characters of a part of a message that somebody types
+const NEAR = 0.6 // how much of what a message says must stand in one that is near to it
 const SHOWN = 3
 // What stands in front of each line, in a notebook, a log or a test's report.
 const MARGIN = /^(?:\[?rank\d+\]?:\s?|\d{4}-\d\d-\d\d[T ][\d:.,]+\s|[E>│|]\s+)+/gm
 const RAISED = /(?:^|[\s.:])\w*(?:Error|Warning|Exception|Interrupt|Unsupported)\b(?::\s|$)/gm
 
+// Releases write in-place and inplace, Variable and Tensor, a name with backticks and without.
 /** @param {string} text */
-const squeezed = text => text.replace(/\s+/g, "").toLowerCase()
+const squeezed = text => text.replace(/[\s`-]+/g, "").toLowerCase().replaceAll("variable", "tensor")
+/**
+ * The beginning of a message, without what stands in brackets or is a number.
+ * @param {string} text
+ */
+const searched = text => text.split("\n")[0].replace(/\([^()]*\)|\[[^[\]]*\]|\b\d[\d.]*\b/g, " ")
+  .split(/\s+/).filter(Boolean).slice(0, 12).join(" ")
 /** @param {string} text */
 const wordsOf = text => text.toLowerCase().match(/[a-z]\w+/g) ?? []
 
@@ -56,34 +64,31 @@ export const fit = (text, parts) => {
 }
 
 /**
- * Return how much two sets of words have in common, rare words first.
- * @param {Set<string>} asked
- * @param {Entry} entry
+ * Return how rare words are, all together.
+ * @param {Iterable<string>} words
  * @param {Entry[]} entries
  */
-const likeness = (asked, entry, entries) => {
-  /** @param {string} word */
-  const rarity = word => Math.log(1 + entries.length / entries.filter(({ words }) => words.has(word)).length)
-  const both = [...asked].filter(word => entry.words.has(word))
-  return both.reduce((sum, word) => sum + rarity(word), 0) / Math.sqrt(entry.words.size)
-}
+const rarity = (words, entries) => [...words].reduce(
+  (sum, word) => sum + Math.log(1 + entries.length / (entries.filter(({ words }) => words.has(word)).length || 0.5)), 0)
 
 /**
- * Return the entries for a text: those that explain it, the best one first, or else the nearest.
+ * Return the entries for a text: those that explain it, the best one first, or else the nearest, of
+ * which there may be none. `said` is what one would search for.
  * @param {string} pasted
  * @param {Entry[]} entries
- * @returns {{ fits?: Entry[], near: Entry[] }}
+ * @returns {{ fits?: Entry[], near: Entry[], said: string }}
  */
 export function find(pasted, entries) {
   const text = pasted.slice(-LONGEST).replace(MARGIN, "")
   const raised = [...text.matchAll(RAISED)].at(-1)
   const last = (raised && text.slice(raised.index + raised[0].length).trim()) || text
   const words = new Set(wordsOf(last))
-  const order = entries
-    .map(entry => ({ entry, score: likeness(words, entry, entries) }))
-    .filter(({ score }) => score)
-    .sort((one, two) => two.score - one.score)
-    .map(({ entry }) => entry)
+  const most = rarity(words, entries)
+  const ranked = entries.map(entry => {
+    const both = rarity([...words].filter(word => entry.words.has(word)), entries)
+    return { entry, share: both / most, score: both / Math.sqrt(entry.words.size) }
+  }).filter(({ score }) => score).sort((one, two) => two.score - one.score)
+  const order = ranked.map(({ entry }) => entry)
   for (const asked of new Set([last, text])) {
     const said = squeezed(asked)
     const scored = order.concat(entries.filter(entry => !order.includes(entry))).map(entry => {
@@ -97,7 +102,8 @@ export function find(pasted, entries) {
     scored.sort((a, b) => b.score - a.score || part(b.entry) - part(a.entry))
     const best = scored[0].score
     const fits = scored.filter(({ score }) => score > 0.8 * best).map(({ entry }) => entry)
-    return { fits: fits.slice(0, SHOWN), near: [] }
+    return { fits: fits.slice(0, SHOWN), near: [], said: searched(last) }
   }
-  return { near: order.slice(0, SHOWN) }
+  const near = ranked.filter(({ share }) => share > NEAR).map(({ entry }) => entry)
+  return { near: near.slice(0, SHOWN), said: searched(last) }
 }
