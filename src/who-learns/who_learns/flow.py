@@ -152,6 +152,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.stretch = 0
         self.opened: Line | None = None
         self.stepping: Callable[[], bool] = lambda: False
+        self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
         self.joined: dict[tuple[bool, frozenset[int]], Joined] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
@@ -249,6 +250,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def _of(self, tensor: Tensor) -> Node:
         """Return the node of a tensor; make one if it was made where nobody looked."""
+        if self.origin is not None and isinstance(tensor, nn.Parameter):
+            whole = self.origin(tensor)
+            if whole is not None:
+                return self.sources[id(whole)]
         entry = self.known.get(id(tensor))
         if entry is not None and entry[0]() is tensor:
             return entry[1]

@@ -127,6 +127,8 @@ class Watch:
             self._hook()
             if self.recorder is not None:
                 self.recorder.stepping = lambda: bool(self.stepping)
+                if self._sharded():
+                    self.recorder.origin = self._shard_of
                 self.recorder.__enter__()
         except BaseException:
             self._unhook()
@@ -398,7 +400,7 @@ class Watch:
         notes = []
         if self.step.failed:
             notes.append(f"the block ended with {self.step.failed}")
-        sharded = any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values())
+        sharded = self._sharded()
         if self.outside and not sharded:  # fully_shard computes with parameters of its own
             shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
             more = ", ..." if len(self.outside) > 3 else ""
@@ -409,6 +411,23 @@ class Watch:
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
+
+    def _sharded(self) -> bool:
+        """Return whether a tensor is a DTensor, of which this process has a shard."""
+        return any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values())
+
+    def _shard_of(self, tensor: Tensor) -> Tensor | None:
+        """Return the DTensor in whose place a module has another tensor, as in forward()."""
+        names = {n: t for t in self.targets.values() for n in t.names if t.tensor is not tensor}
+        for start, model in self.models.items():
+            for prefix, module in model.named_modules(remove_duplicate=False):
+                for name, one in module._parameters.items():
+                    if one is tensor:
+                        full = ".".join(part for part in (start, prefix, name) if part)
+                        target = names.get(full)
+                        if target is not None and hasattr(target.tensor, "_local_tensor"):
+                            return target.tensor
+        return None
 
     def _stale(self) -> None:
         for target in self.targets.values():
