@@ -742,3 +742,24 @@ def test_a_skipped_step_concerns_all_gradients_of_it():
     assert found["0.weight"]["cause"] == found["1.weight"]["cause"] == "step-skipped"
     assert found["0.weight"]["sentence"].startswith("Its gradient is inf")
     assert found["1.weight"]["sentence"].startswith("Another gradient of this step is inf")
+
+
+@pytest.mark.parametrize("none", [True, False])
+def test_a_gradient_for_another_step_is_not_this_steps(none):
+    """The generator's loss puts gradients into D, which D's own step rightly clears before."""
+    model = nn.ModuleDict({"G": nn.Linear(8, 8), "D": nn.Linear(8, 1)})
+    opt_g, opt_d = (torch.optim.SGD(one.parameters(), lr=0.1) for one in model.values())
+    with who_learns(model, opt_g, opt_d, where=True) as report:
+        opt_g.zero_grad()
+        made = model["G"](X)
+        model["D"](made).square().mean().backward()
+        opt_g.step()
+        opt_d.zero_grad(set_to_none=none)
+        number = model["D"](X).mean().item()
+        torch.tensor(number / 3 + 1, requires_grad=True).backward()
+        opt_d.step()
+    found = rows(report)
+    assert found["G.weight"]["cause"] == "learns"
+    row = found["D.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "item")
+    assert row["cuts"][0]["code"] == 'number = model["D"](X).mean().item()'

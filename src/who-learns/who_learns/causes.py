@@ -42,6 +42,7 @@ class Facts:
     finite: bool = True
     arrived: bool = False  # backward() has put a gradient into it
     nonzero: bool = False  # and it was not zero
+    earlier: bool = False  # that was for another step, before the one that is about it
     overwritten: bool = False  # after step(), other code wrote to it
     like: str = ""  # and gave it the values of this tensor
     twice: bool = False  # two optimizers have used the same gradient
@@ -344,15 +345,17 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "own-code"
     if facts.held and facts.nonzero and kinds == {"zero"} and step.scaled:
         return "wrong", "zero-gradient"
-    if facts.held and facts.nonzero and kinds <= {"none", "zero"}:
+    if facts.held and facts.nonzero and not facts.earlier and kinds <= {"none", "zero"}:
         return "wrong", "step-first" if facts.gradient == "new" else "cleared"
     finite = all(held.finite for held in facts.held) and facts.finite
     if not finite:
         return "doubtful", "step-skipped"
-    if "new" in kinds or (facts.arrived and kinds == {"none"}):
+    if "new" in kinds or (facts.arrived and not facts.earlier and kinds == {"none"}):
         if not facts.held:
             return "doubtful", "step-skipped" if step.infinite else "no-step"
         return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
+    if facts.earlier and facts.path == "cut":
+        return "wrong", facts.cuts[0].kind
     if "zero" in kinds:
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"
     if facts.returned:

@@ -455,7 +455,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         source = self.sources.get(parameter)
         if source is None or not self.used(parameter):
             return "unused", []
-        for only, guess in ((frozenset(losses), False), (ALL, False), (ALL, True)):
+        found, whole = frozenset(losses), False
+        for only, guess in ((found, False), (ALL, False), (found, True), (ALL, True)):
             joined = self._joined(guess, only)
             cuts = []
             for number in sorted(joined.between(source)):
@@ -465,7 +466,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                         cuts.append(cut.unsure() if unsure else cut)
             if cuts:
                 return "cut", list(dict.fromkeys(cuts))
-            if joined.between(source):
+            whole = whole or bool(joined.between(source))
+            if whole and (only == found or guess):
                 return "whole", []
         return "beside", []
 

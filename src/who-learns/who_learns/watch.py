@@ -64,6 +64,8 @@ class Target:
         self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
         self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
         self.twice = False
+        self.arrived_by = 0  # the number of the backward() that brought its latest gradient
+        self.earlier = False  # that one was about a step before
 
     def look(self) -> None:
         """Take the fingerprint from which a change is counted."""
@@ -107,6 +109,7 @@ class Watch:
         self.arrived: dict[int, bool] = {}  # by id: whether the gradient was not zero
         self.arrivals: Counter[int] = Counter()  # by id
         self.since = 0  # of the losses: the first after the latest step
+        self.passed = self.seen = 0  # backward() calls before the ones that a step is about; in all
         self.reached: set[int] = set()
         self.returned: set[int] = set()
         self.latest = range(0)
@@ -228,6 +231,7 @@ class Watch:
         target, grad = self.targets[id(tensor)], _grad(tensor)
         if grad is not None and not target.is_old(grad):
             self.arrivals[id(tensor)] += 1
+            target.arrived_by = self.step.backwards
             if self.stepping:
                 self.inside.add(id(tensor))
             self.arrived[id(tensor)] = self.arrived.get(id(tensor), False) or not is_zero(grad)
@@ -245,12 +249,15 @@ class Watch:
         losses = self.recorder.losses if self.recorder is not None else []
         if len(losses) > self.since:
             self.latest, self.since = range(self.since, len(losses)), len(losses)
+        if self.step.backwards > self.seen:
+            self.passed, self.seen = self.seen, self.step.backwards
         for group in optimizer.param_groups:
             fused = bool(group.get("fused"))
             for tensor in group["params"]:
                 target = self._target(tensor, "optimizer-only")
                 if target.before is None and not target.held:
                     target.look()  # a lazy parameter has its shape now
+                target.earlier = 0 < target.arrived_by <= self.passed
                 held = self._held(target, optimizer, group, fused)
                 target.held.append(held)
                 if held.gradient == "new" and held.lr and self.stepping == 1:
@@ -352,7 +359,7 @@ class Watch:
         facts.plain = not isinstance(tensor, nn.Parameter)
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
-        facts.twice = target.twice
+        facts.twice, facts.earlier = target.twice, target.earlier
         facts.nonzero = self.arrived.get(me, False)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         facts.held, facts.shares = target.held, shares.get(me, [])
@@ -382,7 +389,7 @@ class Watch:
         if target.kind == "buffer" or not facts.flag or (facts.changed and facts.arrived):
             return
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
-        if facts.arrived and not zero:
+        if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts = recorder.ends(me, target.losses)
         if zero:
