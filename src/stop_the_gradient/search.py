@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from stop_the_gradient import data
-from stop_the_gradient.html_tree import Node, children, classes, text_of, write
+from stop_the_gradient.html_tree import Node, children, classes, text_of
 
 HEADINGS = ("h1", "h2", "h3")
 LINKS = ("related",)
@@ -33,6 +33,8 @@ COMMON = {*keyword.kwlist, "Exception", "dict", "error", "float", "int", "len", 
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
+# A page of a release shows whole outputs. What they are about stands above them.
+OUTPUTS, BEGINNING = "releases/", 300
 PAGES = {"choose": "choose", "lab": "course", "start": "course", "glossary": "reference"}
 
 
@@ -131,20 +133,18 @@ def _is_comment_or_string(word: Node) -> bool:
 
 
 class Index:
-    """The sections of all pages. A page that did not change is not read again."""
+    """The sections of all pages."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[str, list[Section]]] = {}
+        self._known: dict[str, list[Section]] = {}
 
     def read(self, source: str, tree: Node) -> None:
         """Read the tree of a page."""
-        content = write(tree)
-        if self._known.get(source, ("",))[0] != content:
-            self._known[source] = content, sections(tree)
+        self._known[source] = sections(tree)
 
     def sections(self, source: str) -> dict[str, Section]:
         """Return the sections of a page that was read, by their anchors."""
-        return {section.anchor: section for section in self._known[source][1]}
+        return {section.anchor: section for section in self._known[source]}
 
     def json(self, pages: Iterable[tuple[str, str, str]], words: Any) -> str:
         """Return what the search loads: `pages` are the source, address and title of each page.
@@ -153,9 +153,11 @@ class Index:
         """
         listed = []
         for source, url, title in pages:
-            _, found = self._known.get(source, ("", []))
+            found = self._known.get(source, [])
+            longest = BEGINNING if source.startswith(OUTPUTS) else None
             listed.append([url, html.unescape(title), kind(source), [
-                [s.anchor, s.title, s.also, s.text, " ".join(s.code), "\n".join(s.messages)]
+                [s.anchor, s.title, s.also, s.text[:longest],
+                 " ".join(s.code), "\n".join(s.messages)]
                 for s in found
             ]])  # fmt: skip
         loaded = {key: words[key] for key in ("kinds", "stop", "same")}

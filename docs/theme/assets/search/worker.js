@@ -27,6 +27,9 @@ const FIELDS = { title: 6, also: 4, page: 2, text: 1, messages: 1.5, code: 0.7 }
 const KINDS = { choose: 1.15, error: 1, article: 1, recipe: 1, law: 0.9, course: 0.9, reference: 0.8, about: 0.45 }
 const BM25 = { k: 1.2, b: 0.7, d: 0.3 } // how much a repeated word counts, and the length of a section
 const WHOLE_PAGE = 1.1
+// What says how it was, or what others say: seldom what a question is about.
+const ASIDE = /^(?:claims\/|releases\/.)/
+const ASIDE_WORTH = 0.5
 // What a word that is not quite the reader's is worth.
 const ALIKE = 0.7 // it means the same
 const PART = 0.5 // it is a part of a name
@@ -184,7 +187,7 @@ function search(query) {
     const section = sections[id]
     const coverage = Math.min(1, (matched.get(id) ?? 0) / all)
     const alike = likeness(section) // more than 0.99 is the same words
-    const factor = KINDS[section.kind] * (section.whole ? WHOLE_PAGE : 1)
+    const factor = KINDS[section.kind] * (section.whole ? WHOLE_PAGE : 1) * (ASIDE.test(section.path) ? ASIDE_WORTH : 1)
     return { section, score: total * coverage ** 2 * (1 + alike ** 2 + Number(alike > 0.99)) * factor }
   }).sort((a, b) => b.score - a.score)
   return { found: spread(found).slice(0, COUNT), asked: new Set([...asked, ...wanted.keys()]) }
