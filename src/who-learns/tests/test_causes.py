@@ -763,3 +763,104 @@ def test_a_gradient_for_another_step_is_not_this_steps(none):
     row = found["D.weight"]
     assert (row["verdict"], row["cause"]) == ("wrong", "item")
     assert row["cuts"][0]["code"] == 'number = model["D"](X).mean().item()'
+
+
+# -- loops of others: which cut is the one, and what is said beside it -------------------------
+
+
+BUFFER = torch.ones(8, 8)
+
+
+def views_beside_the_path(m):
+    h = m[0](X)
+    h = h.detach()  # 1
+    return m[2](m[1](h) @ BUFFER.clone().T).sum() + BUFFER.real.mT.sum()
+
+
+def view_without_recording(m):
+    h = m[0](X)
+    with torch.no_grad():
+        h = h.T  # 1
+    return m[2](m[1](h.T)).sum()
+
+
+@pytest.mark.parametrize(
+    ("loss", "cause"), [(views_beside_the_path, "detach"), (view_without_recording, "no-grad")]
+)
+def test_a_view_is_an_operation_and_no_new_leaf(loss, cause):
+    model = small()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["0.weight"]
+    assert [(c["kind"], c["line"]) for c in row["cuts"]] == [(cause, line_of(loss, "1"))]
+
+
+def chosen_by_index(m):
+    h = m[0](X)
+    picked = h[h.sum(1).argmax()]  # 1
+    return m[2](m[1](picked.detach())).sum()  # 2
+
+
+def chosen_by_index_alone(m):
+    picked = X[m[0](X).sum(1).argmax()]  # 1
+    return m[2](m[1](picked)).sum()
+
+
+def index_and_then_detach(m):
+    picked = m[0](X).sum(1).argmax().float()  # 1
+    return m[2](m[1](X * picked.detach())).sum()  # 2
+
+
+@pytest.mark.parametrize(
+    ("loss", "cause"),
+    [
+        (chosen_by_index, "detach"),
+        (chosen_by_index_alone, "integer"),
+        (index_and_then_detach, "integer"),
+    ],
+)
+def test_the_cause_is_the_cut_of_a_path_that_would_go_on(loss, cause):
+    """An index stands beside the path. After an integer the path has ended, and a cut is none."""
+    model = small()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["0.weight"]
+    assert row["cause"] == cause
+    assert row["cuts"][0]["line"] == line_of(loss, "1")
+
+
+@pytest.mark.parametrize("none", [True, False])
+def test_the_line_that_cleared_a_gradient_is_named(none):
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def step():
+        optimizer.zero_grad()
+        model(X).sum().backward()
+        optimizer.zero_grad(set_to_none=none)  # clears
+        optimizer.step()
+
+    with who_learns(model, optimizer, where=True) as report:
+        step()
+    row = rows(report)["0.weight"]
+    assert row["cause"] == "cleared"
+    at = f"test_causes.py:{line_of(step, 'clears')}."
+    assert row["sentence"].endswith(at if none else "before step().")
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_other_code_that_wrote_after_step_is_told(where):
+    """Moving averages that are copied in, and never out again: all changed by a gradient."""
+    model = small()
+    average = copy.deepcopy(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def step():
+        model(X).sum().backward()
+        optimizer.step()
+        with torch.no_grad():
+            for a, p in zip(average.parameters(), model.parameters(), strict=True):
+                p.copy_(a.lerp_(p, 0.5))  # writes
+
+    with who_learns(model, optimizer, where=where) as report:
+        step()
+    assert {row["verdict"] for row in rows(report).values()} == {"ok"}
+    told = str(report).splitlines()[-1]
+    assert "after step(), other code wrote to 0-2.weight, 0-2.bias" in told
+    assert told.endswith(f"test_causes.py:{line_of(step, 'writes')}" if where else "bias")

@@ -108,3 +108,65 @@ def test_each_process_names_the_line(wrap):
         assert row["cuts"][0]["code"] == "h = h.detach() if cut else h"
         assert rows["head.weight"]["cause"] == "learns"
     assert text.count("detach() ends its path") == 1
+
+
+def gathered(h):
+    parts = [torch.zeros_like(h) for _ in range(dist.get_world_size())]
+    dist.all_gather(parts, h)
+    return torch.cat(parts)
+
+
+@torch.no_grad()  # with gradients, gloo refuses it in some releases
+def gathered_into_one(h):
+    whole = torch.zeros_like(h)
+    dist.all_gather_into_tensor(whole, h)
+    return whole
+
+
+@torch.no_grad()
+def gathered_without_recording(h):
+    return gathered(h)
+
+
+def gathered_with_my_own_in_its_place(h):
+    parts = [torch.zeros_like(h) for _ in range(dist.get_world_size())]
+    dist.all_gather(parts, h)
+    parts[dist.get_rank()] = h
+    return torch.cat(parts)
+
+
+def gathered_with_a_derivative(h):
+    return torch.cat(torch.distributed.nn.functional.all_gather(h))
+
+
+@pytest.fixture
+def alone(tmp_path):
+    dist.init_process_group("gloo", init_method=f"file://{tmp_path}/store", rank=0, world_size=1)
+    yield
+    dist.destroy_process_group()
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize(
+    ("gather", "cause", "code"),
+    [
+        (gathered, "not-differentiable", "dist.all_gather(parts, h)"),
+        (gathered_into_one, "no-grad", "dist.all_gather_into_tensor(whole, h)"),
+        (gathered_without_recording, "no-grad", "dist.all_gather(parts, h)"),
+        (gathered_with_my_own_in_its_place, "learns", None),
+        (gathered_with_a_derivative, "learns", None),
+    ],
+)
+def test_what_other_processes_send_has_no_path_back(gather, cause, code):
+    before = dist.ProcessGroup.allgather
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        h = gather(model.one(X))
+        F.cross_entropy(model.head(model.two(h)), Y).backward()
+        optimizer.step()
+    rows = {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
+    assert rows["one.weight"]["cause"] == cause
+    assert [cut["code"] for cut in rows["one.weight"]["cuts"]] == ([code] if code else [])
+    assert rows["two.weight"]["cause"] == "learns"
+    assert dist.ProcessGroup.allgather is before

@@ -61,8 +61,10 @@ class Facts:
     training: bool = True
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
+    cleared: str = ""  # where its gradient was set to None before the last step()
     path: str = ""  # "unused", "beside", "cut", "whole"; empty: not recorded
     cuts: list[Cut] = field(default_factory=list)
+    end: str = ""  # the kind of the cut that matters most
     functions: list[Cut] = field(default_factory=list)  # custom Functions on a whole path
     rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
     hidden: str = ""  # what hides operations from the recorder
@@ -182,7 +184,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "It has a gradient, and step() changed no bit: lr or the gradient is next to zero, as that "
         "of a bias before a BatchNorm.", f"{NONE}#none-or-zero"),
     "cleared": (
-        "Its gradient was cleared after backward() and before step().", f"{NONE}#cleared"),
+        "Its gradient was cleared after backward() and before step(){cleared}.", f"{NONE}#cleared"),
     "step-first": (
         "step() ran before backward().", "articles/graph/backward-and-step"),
     "not-finite": ("It became inf or nan.", "recipes/nan-through-a-mask"),
@@ -236,7 +238,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     )
     replaced = "In this block the model got another tensor in its place, as if made in forward()."
     sentence = sentence.format(
-        last=facts.last, shares=", ".join(facts.shares), written=written,
+        last=facts.last, cleared=facts.cleared, shares=", ".join(facts.shares), written=written,
         flag_on_module=facts.flag_on_module, misspelt=facts.misspelt,
         unknown=facts.unknown, hidden=facts.hidden,
         when="After step()," if facts.overwritten else "Not step(), but",
@@ -372,7 +374,7 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.gone and not facts.reached:
         return "wrong", "replaced"
     if facts.path == "cut":
-        return "wrong", facts.cuts[0].kind
+        return "wrong", facts.end
     if facts.hidden:
         return "wrong", "hidden"
     if facts.functions:

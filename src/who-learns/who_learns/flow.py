@@ -18,6 +18,7 @@ from types import CodeType, FrameType
 from typing import Any, Optional
 
 import torch
+import torch.distributed as dist
 from torch import Tensor, nn
 from torch.autograd import Variable
 from torch.multiprocessing.reductions import StorageWeakRef
@@ -47,6 +48,22 @@ ROUND = {
     "heaviside",
     "bernoulli",
 }
+# Attributes that are operations, and make a tensor of a tensor.
+VIEWS = {Tensor.data, Tensor.T, Tensor.mT, Tensor.H, Tensor.mH, Tensor.real, Tensor.imag}
+# By the method of a process group: what the caller calls it. They run below torch's functions.
+GATHER = {
+    "allgather": "all_gather",
+    "_allgather_base": "all_gather_into_tensor",
+    "all_gather_single": "all_gather_into_tensor",
+    "alltoall": "all_to_all",
+    "alltoall_base": "all_to_all_single",
+    "all_to_all_single": "all_to_all_single",
+    "gather": "gather",
+    "reduce_scatter": "reduce_scatter",
+    "_reduce_scatter_base": "reduce_scatter_tensor",
+    "reduce_scatter_single": "reduce_scatter_tensor",
+}
+CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
@@ -156,6 +173,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.failed: BaseException | None = None
         self.joined: dict[tuple[bool, frozenset[int]], Joined] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
+        self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         for parameter in parameters:
             self.sources[id(parameter)] = self._remember(parameter, self._node())
 
@@ -168,7 +186,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             return func(*args, **kwargs)  # torch.compile traces this line, and nothing below
         name = getattr(func, "__name__", "")
         of = getattr(func, "__self__", None)
-        if name in ("__get__", "__set__") and of is not Tensor.data:
+        if name == "__set__" and of is Tensor.grad and args[1] is None:
+            self.cleared[id(args[0])] = place()
+        if (name == "__get__" and of not in VIEWS) or (name == "__set__" and of is not Tensor.data):
             return func(*args, **kwargs)
         if name == "_set_grad_enabled":
             out = func(*args, **kwargs)
@@ -182,16 +202,24 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         out = func(*args, **kwargs)
         if before is not None:
             try:
-                self._after("data" if name == "__get__" else name, before, out, args, kwargs)
+                self._after(of.__name__ if name == "__get__" else name, before, out, args, kwargs)
             except Exception as problem:
                 self.failed = problem
         return out
 
     def __enter__(self) -> "Recorder":
-        """Begin. Parameter(t) and Variable(t) are no operations, and are watched by their names."""
+        """Begin.
+
+        Parameter(t), Variable(t) and what other processes send are no operations of torch, and are
+        watched by their names.
+        """
         self.made = nn.Parameter.__dict__["__new__"], Variable.__dict__.get("__new__")
         nn.Parameter.__new__ = self._making(nn.Parameter.__new__)
         Variable.__new__ = self._making(Variable.__new__)
+        group = dist.ProcessGroup if dist.is_available() else None
+        self.gathers = {name: getattr(group, name) for name in GATHER if hasattr(group, name)}
+        for name, gather in self.gathers.items():
+            setattr(group, name, self._gathering(GATHER[name], gather))
         super().__enter__()
         return self
 
@@ -202,6 +230,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         del Variable.__new__  # what it inherits is back
         if variable is not None:  # a block around this one
             Variable.__new__ = variable
+        for name, gather in self.gathers.items():
+            setattr(dist.ProcessGroup, name, gather)
 
     def _making(self, new: Callable[..., Any]) -> Any:
         def made(cls: Any, *args: Any, **kwargs: Any) -> Any:
@@ -215,6 +245,22 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             return result
 
         return staticmethod(made)
+
+    def _gathering(self, name: str, gather: Callable[..., Any]) -> Callable[..., Any]:
+        """Return what calls a method that fills tensors with those of other processes."""
+
+        def gathered(group: Any, outputs: Any, inputs: Any, *more: Any) -> Any:
+            work = gather(group, outputs, inputs, *more)
+            try:
+                # What has no history is none of a loss: fully_shard() gathers parameters.
+                sent = [t for t in _leaves((inputs,), {}) if isinstance(t, Tensor)]
+                if self.failed is None and any(tensor.grad_fn is not None for tensor in sent):
+                    self._after(name, self._before(sent, {}), outputs, sent, {})
+            except Exception as problem:
+                self.failed = problem
+            return work
+
+        return gathered
 
     def loss(self, tensors: Iterable[Tensor]) -> None:
         """Note what `backward()` or `autograd.grad()` was called on."""
@@ -444,32 +490,42 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         after = self._joined(False).after(source) - {source.number} if source is not None else ()
         return self.nodes[max(after)] if after else None
 
-    def ends(self, parameter: int, losses: Iterable[int] = ()) -> tuple[str, list[Cut]]:
-        """Return how the paths from a parameter to the loss go, and what ends them, in order.
+    def ends(self, parameter: int, losses: Iterable[int] = ()) -> tuple[str, list[Cut], str]:
+        """Return how the paths from a parameter to the loss go, what ends them in order, and why.
 
         `losses` are the numbers of those that count; without a path to one of these, all do.
 
         The first is "unused" if no operation used it, "beside" if nothing that was computed from it
-        went into the loss, "cut" if there are paths and each ends, else "whole".
+        went into the loss, "cut" if there are paths and each ends, else "whole". The last is the
+        kind of the first cut that a path from the parameter arrives at, one that is no choice by an
+        index or a mask if there is one.
         """
         source = self.sources.get(parameter)
         if source is None or not self.used(parameter):
-            return "unused", []
+            return "unused", [], ""
         found, whole = frozenset(losses), False
         for only, guess in ((found, False), (ALL, False), (found, True), (ALL, True)):
             joined = self._joined(guess, only)
-            cuts = []
+            cuts, first = [], []
+            going = {source.number}  # what a path that has not ended arrives at
             for number in sorted(joined.between(source)):
+                ended = set()
                 for parent, cut in joined.cuts(self.nodes[number]):
+                    ended.add(parent.number)
                     if parent.number in joined.between(source):
                         unsure = guess and cut.kind in ("item", "numpy")
                         cuts.append(cut.unsure() if unsure else cut)
+                        first += [cut.kind] * (parent.number in going)
+                if any(p.number in going - ended for p, _ in joined.parents[number]):
+                    going.add(number)
             if cuts:
-                return "cut", list(dict.fromkeys(cuts))
+                first = first or [cuts[0].kind]
+                why = next((kind for kind in first if kind not in CHOOSE), first[0])
+                return "cut", list(dict.fromkeys(cuts)), why
             whole = whole or bool(joined.between(source))
             if whole and (only == found or guess):
-                return "whole", []
-        return "beside", []
+                return "whole", [], ""
+        return "beside", [], ""
 
     def rounded(self, parameter: int) -> list[Cut]:
         """Return the functions with the derivative 0 between a parameter and the loss."""

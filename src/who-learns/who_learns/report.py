@@ -194,7 +194,16 @@ class Report:
             else:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
             groups.setdefault(key, []).append(finding)
-        return [f"  {key}: {self._folded(group)}{_by(group)}" for key, group in groups.items()]
+        lines = [f"  {key}: {self._folded(group)}{_by(group)}" for key, group in groups.items()]
+        # This is right where it averages or clamps, and it may be all that remains of the step.
+        later: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if finding.facts.overwritten and _learned(finding):
+                later.setdefault(", ".join(finding.facts.written), []).append(finding)
+        return lines + [
+            f"  after step(), other code wrote to {self._folded(group)}{where and f': {where}'}"
+            for where, group in later.items()
+        ]
 
     def _folded(self, findings: list[Finding]) -> str:
         mine = [" = ".join(finding.facts.names) for finding in findings]

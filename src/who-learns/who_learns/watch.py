@@ -66,6 +66,7 @@ class Target:
         self.twice = False
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
         self.earlier = False  # that one was about a step before
+        self.cleared = ""  # where its gradient was set to None before the last step
 
     def look(self) -> None:
         """Take the fingerprint from which a change is counted."""
@@ -265,6 +266,9 @@ class Watch:
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
                     target.used = used
                 target.losses.update(self.latest)
+                if self.recorder is not None and held.gradient == "none":
+                    line = self.recorder.cleared.get(id(tensor))
+                    target.cleared = f", at {line}" if line else ""
 
     def _after_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         self.stepping = max(0, self.stepping - 1)
@@ -360,6 +364,7 @@ class Watch:
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
+        facts.cleared = target.cleared
         facts.nonzero = self.arrived.get(me, False)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         facts.held, facts.shares = target.held, shares.get(me, [])
@@ -391,7 +396,7 @@ class Watch:
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if facts.arrived and not zero and not facts.earlier:
             return
-        facts.path, facts.cuts = recorder.ends(me, target.losses)
+        facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
         if zero:
             facts.rounded = recorder.rounded(me)
         if facts.path == "whole" and not facts.arrived:
