@@ -357,7 +357,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "doubtful", "step-skipped" if step.infinite else "no-step"
         return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
     if facts.earlier and facts.path == "cut":
-        return "wrong", facts.cuts[0].kind
+        return "wrong", facts.end
     if "zero" in kinds:
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"
     if facts.returned:
