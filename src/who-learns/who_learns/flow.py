@@ -202,7 +202,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         out = func(*args, **kwargs)
         if before is not None:
             try:
-                self._after(of.__name__ if name == "__get__" else name, before, out, args, kwargs)
+                self._after(
+                    getattr(of, "__name__", "") if name == "__get__" else name,
+                    before,
+                    out,
+                    args,
+                    kwargs,
+                )
             except Exception as problem:
                 self.failed = problem
         return out
