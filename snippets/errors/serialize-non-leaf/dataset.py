@@ -13,5 +13,6 @@ class Scaled(Dataset):
             return self.weight * 3
 
 
-(batch,) = DataLoader(Scaled(), num_workers=1)
+loader = DataLoader(Scaled(), num_workers=1, multiprocessing_context="fork")
+(batch,) = loader
 print(batch, batch.requires_grad)

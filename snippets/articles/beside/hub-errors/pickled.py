@@ -18,7 +18,7 @@ model = torch.hub.load(".", "generator", source="local")
 try:
     torch.save(model, "model.pt")
 except pickle.PicklingError as error:
-    print(f"PicklingError: {error}")
+    print("PicklingError:", str(error).partition(":")[0])
 
 torch.save(model.state_dict(), "weights.pt")
 model = torch.hub.load(".", "generator", source="local")

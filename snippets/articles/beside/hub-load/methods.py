@@ -1,4 +1,4 @@
-import pydoc
+import inspect
 
 from torchvision.models import resnet18
 
@@ -8,5 +8,4 @@ print("methods:", [n for n in ("forward", "to", "eval") if n in public])
 print("modules:", [n for n in ("conv1", "fc") if n in public])
 print("a flag: ", [n for n in ("training",) if n in public])
 
-shown = pydoc.plain(pydoc.render_doc(model.forward))
-print(shown.splitlines()[2])
+print("forward accepts:", list(inspect.signature(model.forward).parameters))
