@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from building import DOCS
@@ -207,7 +208,7 @@ def test_programs_of_frameworks_are_left_out_and_watched() -> None:
 def test_a_changed_example_is_newer_than_the_data() -> None:
     found = known({"1.0.0": ["different", "3\n"], "1.1.0": "same"})
     for changed in (example(text="4\n"), example(source="import torch\nprint(2)\n"), example(
-        job=replace(example().program.job, helpers="another")
+        job=example().program.job._replace(helpers="another")
     )):  # fmt: skip
         key = ("a.md", "a/b.py")
         newer = release_pages.known(
@@ -401,7 +402,7 @@ def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -
             return self
 
         def __exit__(self, *_): ...
-        def versions(self):
+        def versions(self, *_):
             return {}
 
         def evict(self, keep): ...
@@ -436,7 +437,7 @@ def test_what_an_example_did() -> None:
     missing = failed("NameError: name 'net' is not defined")
     assert release_run.outcome(other, [failed("ValueError: no"), missing])[0] == "not available"
     assert release_run.outcome(other, [printed, missing])[0] == "failed"
-    skipped = replace(one, skip=("gpus() < 2", "It needs two GPUs."))
+    skipped = replace(one, skip=SimpleNamespace(reason="It needs two GPUs."))
     assert release_run.outcome(skipped, [new_result(skipped=True)]) == [
         "not executed",
         "It needs two GPUs.",

@@ -69,7 +69,7 @@ export const fit = (text, parts) => {
  * @param {Entry[]} entries
  */
 const rarity = (words, entries) => [...words].reduce(
-  (sum, word) => sum + Math.log(1 + entries.length / (entries.filter(({ words }) => words.has(word)).length || 0.5)), 0)
+  (sum, word) => sum + Math.log(1 + entries.length / (entries.filter((entry) => entry.words.has(word)).length || 0.5)), 0)
 
 /**
  * Return the entries for a text: those that explain it, the best one first, or else the nearest, of

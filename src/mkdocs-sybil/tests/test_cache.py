@@ -158,7 +158,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(
     def refuse(*_: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(cache, "write", refuse)
+    monkeypatch.setattr(cache, "write_text", refuse)
     Cache(site.config).save()
 
 

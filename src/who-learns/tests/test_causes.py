@@ -11,7 +11,8 @@ from who_learns import who_learns
 from who_learns.causes import CAUSES
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
-FUSED = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 4)  # optimizers on a CPU
+RELEASE = tuple(map(int, torch.__version__.split(".")[:2]))
+FUSED = RELEASE >= (2, 4)  # optimizers on a CPU
 
 
 def small():
@@ -819,6 +820,8 @@ def index_and_then_detach(m):
 )
 def test_the_cause_is_the_cut_of_a_path_that_would_go_on(loss, cause):
     """An index stands beside the path. After an integer the path has ended, and a cut is none."""
+    if RELEASE < (2, 4) and loss is not index_and_then_detach:
+        pytest.skip("before 2.4 an index is not seen")
     model = small()
     row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["0.weight"]
     assert row["cause"] == cause

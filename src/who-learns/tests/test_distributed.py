@@ -6,6 +6,7 @@ import socket
 import pytest
 import torch
 import torch.distributed as dist
+import torch.distributed.nn
 import torch.multiprocessing as mp
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
