@@ -65,7 +65,9 @@ WIDE = """[...document.querySelectorAll(".md-typeset__scrollwrap, pre > code")].
   box => box.scrollWidth > box.clientWidth + 1 && box.checkVisibility()
 ).map(box => box.textContent.trim().slice(0, 60))"""
 # The words of our own figures, and of the lab's, as large as they are seen.
-FIGURES = """() => [...document.querySelectorAll("svg:is(.drawn, .lab__line) text")].map(text => {
+FIGURES = """() => [...document.querySelectorAll("svg:is(.drawn, .lab__line) text")].filter(
+  text => text.checkVisibility()  // a question hides what its program shows
+).map(text => {
   const svg = text.ownerSVGElement
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
   return [text.textContent, scale * parseFloat(getComputedStyle(text).fontSize)]
