@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -276,6 +277,20 @@ def test_a_visited_page_comes_first(site: Site) -> None:
     live.visit("/elsewhere")
     assert preferred == [jobs, jobs]
     assert live.progress() == "It has rendered 0 of 2 pages. Meanwhile 3 of 8 programs have run."
+
+
+def test_the_address_is_left_when_nobody_holds_it() -> None:
+    """A process that starts meanwhile holds a copy of the socket for a moment."""
+    live = Live()
+    live.open("127.0.0.1", 0)
+    assert live._waiting is not None
+    address = live._waiting.server_address
+    copy = live._waiting.socket.dup()
+    closing = threading.Timer(0.3, copy.close)
+    closing.start()
+    live.close()
+    socket.create_server(address[:2]).close()  # type: ignore[arg-type]
+    closing.join()
 
 
 def test_after_a_signal_nothing_stays(

@@ -14,6 +14,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -113,6 +114,7 @@ class Live:
         if waiting is not None:
             waiting.shutdown()
             waiting.server_close()
+            waiting.wait_until_free()
 
     def progress(self) -> str:
         """Return how far the first build is, in words."""
@@ -268,6 +270,19 @@ class Waiting(ThreadingHTTPServer):
         self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
         super().__init__((host, port), _Answer)
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
+
+    def wait_until_free(self) -> None:
+        """Wait, 10 seconds at most, until the address can be bound again.
+
+        A process that starts at this moment holds a copy of the socket until it becomes a program.
+        """
+        ended = time.monotonic() + 10
+        while time.monotonic() < ended:
+            with socket.socket(self.address_family) as probe, suppress(OSError):
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(self.server_address)
+                return
+            time.sleep(0.01)
 
 
 class _Answer(BaseHTTPRequestHandler):
