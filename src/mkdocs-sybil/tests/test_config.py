@@ -40,6 +40,7 @@ VALUES = {
     "namespace": '"page"',
     "fragments": '["a", "b"]',
     "languages": '["a"]',
+    "attributes": '["a"]',
     "ignore": '["a"]',
     "failures": '"report"',
     "time_limit": "1",

@@ -535,3 +535,23 @@ def test_dead_anchors_and_doubled_ids_are_told_with_the_failures_of_programs(
     assert "docs/index.md:3: Two elements of this page have the id 'a'." in messages
     assert "docs/other.md:7: Two elements of this page have the id 'd'." in messages
     assert "the doc 'index.md' does not contain an anchor '#gone'" in messages
+
+
+def test_options_of_fences_that_a_hook_removes(site: Site) -> None:
+    """The engine reads the page before the hook, and the built page after it."""
+    site.configure('typed = true\nattributes = ["test"]')
+    site.mkdocs("hooks: [hook.py]")
+    site.write(
+        "hook.py",
+        "def on_page_markdown(text, **_):\n    return text.replace(' test=\"on\"', '')\n",
+    )
+    site.write("docs/index.md", '```python test="on"\nassert 1\n```\n')
+    assert code_in(site.build()) == ["assert 1"]
+
+
+def test_what_ignore_leaves_out_is_counted(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    shown = '<div class="language-python highlight"><pre><code>f(1)</code></pre></div>'
+    site.write("docs/index.md", f'<div class="doc doc-object">{shown}{shown}</div>\n')
+    with caplog.at_level("INFO"):
+        site.build()
+    assert "2 blocks of Python not looked at, because of `ignore`." in caplog.text

@@ -457,7 +457,7 @@ BAD_PAGES = [
     (block("one.py:1:2"), 1, "write file.py or file.py:section"),
     (block("one.py:-1"), 1, "Lines cannot be embedded by number"),
     (block("one.out"), 1, "snippets/one.out is not a program, but this block is Python."),
-    (block("session.pycon", "pycon"), 1, "Interpreter sessions do not run here. Write a program that"),
+    (block("session.pycon", "pycon"), 1, "Files with interpreter sessions are not run. Write a program"),
     (program("silent"), 1, "snippets/silent.py prints nothing. Remove snippets/silent.out."),
     (program("prints"), 1, "snippets/prints.py prints this, and snippets/prints.out does not"),
     (program("prints"), 1, "To record it, run `python -m mkdocs_sybil record docs/index.md`."),

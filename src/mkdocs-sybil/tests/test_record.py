@@ -1,5 +1,6 @@
 """`python -m mkdocs_sybil record` and `check`: what is written, what is refused, what is told."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -385,6 +386,31 @@ def test_check(drifted: Site, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record"]) == 0
     drifted.configure()
     assert main(["check"]) == 0
+
+
+def test_check_for_other_programs(drifted: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its form is documented: who reads it relies on each name."""
+    drifted.write("docs/pages/three.md", "Text.\n\n```python\nprint(1)\n```\n")
+    assert main(["check", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    new, three, two = found["failures"]
+    assert (found["version"], found["pages"], found["programs"]) == (1, 3, 3)
+    assert list(found) == ["version", "pages", "programs", "failures"]
+    assert two.pop("message").startswith(
+        "snippets/two.py does not print what snippets/two.out says"
+    )
+    assert two == {
+        "page": "docs/pages/two.md",
+        "line": 1,
+        "program": "snippets/two.py",
+        "outputs": [{"file": "snippets/two.out", "recorded": "1\n3\n", "printed": "1\n2\n"}],
+    }
+    assert new["outputs"] == [{"file": "snippets/new.out", "recorded": None, "printed": "é\n"}]
+    assert three.pop("message").startswith("This program is typed into the page.")
+    assert three == {"page": "docs/pages/three.md", "line": 3, "program": None, "outputs": []}
+    drifted.configure("typo = 1")
+    assert main(["check", "--json"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 def test_wrong_options_are_told_without_a_traceback(site: Site) -> None:

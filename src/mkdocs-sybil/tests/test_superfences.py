@@ -35,7 +35,8 @@ def test_info_of(site: Site, info: str) -> None:
     html = convert(f"```{info}\nx\n```\n")
     block = re.match(r'<div[^>]* class="language-(\S+) ', html)
     found = superfences.info_of("```", info)
-    assert (found is not None) == (block is not None) == (info in INFOS)
+    understood = found is not None and not found.unknown
+    assert understood == (block is not None) == (info in INFOS)
     if block and found:
         known = (
             found.language if found.language in ("python", "c++", "c#", "objective-c") else "text"
@@ -45,7 +46,10 @@ def test_info_of(site: Site, info: str) -> None:
 
 def test_info_of_parts() -> None:
     found = superfences.info_of("```", '{ .python .a .b title="c" class="d" }')
-    assert found == ("python", ("a", "b", "d"), {"title": "c"})
+    assert found == ("python", ("a", "b", "d"), {"title": "c"}, ())
+    found = superfences.info_of("```", 'python exec="1" title="a" skip')
+    assert found and found.unknown == ("exec", "skip")
+    assert superfences.info_of("```", 'python exec="1" hl_lines="a"') is None
 
 
 LINES = {

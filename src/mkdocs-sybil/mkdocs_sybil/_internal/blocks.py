@@ -38,7 +38,8 @@ class Block:
     """A fenced block of a page, or a line outside of one that embeds a file.
 
     `target` is what it embeds, if that is all it holds. `body` are the lines of a fenced block,
-    without the prefix. `problem` says why it will not be rendered as a block.
+    without the prefix. `problem` says why it will not be rendered as a block. It will not either
+    if it has `unknown` options, and no hook of the site removes them.
     """
 
     start: int
@@ -50,6 +51,7 @@ class Block:
     body: tuple[str, ...] | None = None
     info: str = ""
     options: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     problem: str | None = None
 
     @property
@@ -141,11 +143,7 @@ def _fenced_block(text: str, region: Region) -> Block:
     parsed = info_of(mark, info)
     block = Block(region.start, region.end, prefix)
     if parsed is None:
-        return replace(
-            block,
-            problem=f"Material cannot parse what follows the fence: {info.strip()!r}. Write "
-            '`python`, `python title="name.py" hl_lines="1 3"` or `{ .python .class }`.',
-        )
+        return replace(block, problem=unparsed(info))
     if prefix.strip("> \t"):
         return replace(
             block,
@@ -182,6 +180,17 @@ def _fenced_block(text: str, region: Region) -> Block:
         body=tuple(_without(prefix, line) for line in body),
         info=first[len(prefix) :],
         options=tuple(parsed.options),
+        unknown=parsed.unknown,
+    )
+
+
+def unparsed(info: str, unknown: Iterable[str] = ()) -> str:
+    """Return what is wrong with what follows a fence, in which some options are `unknown`."""
+    names = " and ".join(unknown)
+    hook = f" If a hook of the site removes {names}, set attributes in [tool.mkdocs-sybil]."
+    return (
+        f"Material cannot parse what follows the fence: {info.strip(' `~')!r}. Write `python`, "
+        '`python title="name.py" hl_lines="1 3"` or `{ .python .class }`.' + hook * bool(names)
     )
 
 

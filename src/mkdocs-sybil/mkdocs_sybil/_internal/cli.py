@@ -1,11 +1,13 @@
-"""`python -m mkdocs_sybil`: record outputs, check pages, make a new example."""
+"""`python -m mkdocs_sybil`: record outputs, check pages, make a new example, mark what fails."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
 from mkdocs_sybil._internal.config import Config, load
 from mkdocs_sybil._internal.errors import ProblemError, counted
+from mkdocs_sybil._internal.mark import mark
 from mkdocs_sybil._internal.new import new
 from mkdocs_sybil._internal.record import check, chosen, record
 from mkdocs_sybil._internal.run import Runner
@@ -18,7 +20,11 @@ def main(arguments: list[str] | None = None) -> int:
     help_ = "write what programs print, and show what changed"
     commands.add_parser("record", help=help_).add_argument("page", nargs="*")
     help_ = "run the programs, and tell what fails"
-    commands.add_parser("check", help=help_).add_argument("page", nargs="*")
+    checks = commands.add_parser("check", help=help_)
+    checks.add_argument("page", nargs="*")
+    checks.add_argument("--json", action="store_true", help="for other programs, see the README")
+    help_ = "mark typed programs that fail as fragments, which are shown and not run"
+    commands.add_parser("mark", help=help_).add_argument("page", nargs="*")
     add = commands.add_parser("new", help="make a program, and embed it at the end of a page")
     add.add_argument("page")
     add.add_argument("name")
@@ -28,21 +34,32 @@ def main(arguments: list[str] | None = None) -> int:
         if given.command == "new":
             return new(config, given.page, given.name)
         pages = chosen(config, given.page)
-        return record(config, pages) if given.command == "record" else _check(config, pages)
+        if given.command == "mark":
+            return mark(config, pages)
+        return (
+            record(config, pages)
+            if given.command == "record"
+            else _check(config, pages, given.json)
+        )
     except ProblemError as error:
         print(error, file=sys.stderr)
         return 2
 
 
-def _check(config: Config, pages: list[Path]) -> int:
+def _check(config: Config, pages: list[Path], as_json: bool) -> int:
     with Runner(config) as runner:
         found = check(config, pages, runner)
-    for failure in found.failures:
-        print(f"{failure}\n")
-    print(
-        f"{counted(len(pages), 'page')} with {counted(len(found.programs), 'program')}, "
-        f"{len(found.failures)} failed. What else a page needs, mkdocs build checks."
-    )
+    if as_json:
+        failures = [failure.as_json() for failure in found.failures]
+        counts = {"version": 1, "pages": len(pages), "programs": len(found.programs)}
+        print(json.dumps({**counts, "failures": failures}, indent=2))
+    else:
+        for failure in found.failures:
+            print(f"{failure}\n")
+        print(
+            f"{counted(len(pages), 'page')} with {counted(len(found.programs), 'program')}, "
+            f"{len(found.failures)} failed. What else a page needs, mkdocs build checks."
+        )
     return 1 if found.failures and config.failures == "error" else 0
 
 

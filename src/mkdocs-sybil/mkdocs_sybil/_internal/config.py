@@ -52,8 +52,11 @@ class Config:
     languages: tuple[str, ...] = ()
     """Languages that Pygments does not know, and that are not Python."""
 
-    ignore: tuple[str, ...] = ()
-    """Classes of HTML elements in which code is not looked at, such as `doc-signature`."""
+    attributes: tuple[str, ...] = ()
+    """Options of fenced blocks that a hook of the site removes before Material reads the page."""
+
+    ignore: tuple[str, ...] = ("doc-object",)
+    """Classes of HTML elements in which code is not looked at: what mkdocstrings renders."""
 
     failures: Literal["error", "report"] = "error"
     """Whether a failure ends the build, or is only told, for a site that begins to check."""

@@ -29,6 +29,7 @@ CODE = re.compile(rf"<(?:{'|'.join(BLOCKS)}|code[^>]*language-)\b", re.IGNORECAS
 TOKEN = re.compile(r"sybil0\d+0token")  # where an output will stand: letters, which all leave alone
 PRE = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
 COLOURED = re.compile(r'<span class="[a-z]{1,2}\d?">([^<]*)</span>')  # a word in colour
+NUMBERED = re.compile(r"__\w+-\d+-\d+")  # lines of code, by pymdownx.highlight: nobody links them
 IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
 DOES = (
     ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.With | ast.For
@@ -164,9 +165,19 @@ def _without_colours(page: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def doubled_ids(page: str) -> list[str]:
-    """Return the ids that a page gives to more than one element."""
+    """Return the ids that a page gives to more than one element, but for those of lines of code."""
     counts = Counter(IDENTIFIER.findall(page))
-    return [html.unescape(name) for name, count in counts.items() if count > 1]
+    doubled = [html.unescape(name) for name, count in counts.items() if count > 1]
+    return [name for name in doubled if not NUMBERED.fullmatch(name)]
+
+
+def left_out(page: str, ignored: Iterable[str]) -> int:
+    """Return how many blocks of Python a page shows in elements of `ignored` classes."""
+    names = [name for name in ignored if name in page]
+    if not names:
+        return 0
+    every, rest = (find_code(page, classes)[0] for classes in ((), names))
+    return sum(block.is_python for block in every) - sum(block.is_python for block in rest)
 
 
 def problems(

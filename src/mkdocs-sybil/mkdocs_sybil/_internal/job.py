@@ -11,11 +11,15 @@ STREAMS: tuple[Literal["out", "err"], ...] = ("out", "err")
 
 
 class Step(NamedTuple):
-    """A program of a job: its file, its source, and the condition under which it is skipped."""
+    """A program of a job: its file, its source, and the condition under which it is skipped.
+
+    The source of an interpreter session is its text, with prompts and outputs.
+    """
 
     file: str
     source: str
     skip: str | None = None
+    is_session: bool = False
 
 
 class Job(NamedTuple):

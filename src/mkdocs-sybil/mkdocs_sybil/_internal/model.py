@@ -31,7 +31,8 @@ class Skip(NamedTuple):
 class Recorded:
     """A recorded output: its file, and its text, None before the first recording.
 
-    Its file is the page itself for a typed program, and the notebook for a cell.
+    Its file is the page itself for a typed program, and the notebook for a cell. What a session
+    printed is its whole text: prompts, lines, and what stands between them.
     """
 
     path: Path

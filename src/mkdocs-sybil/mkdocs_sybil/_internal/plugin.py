@@ -330,6 +330,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
         log.info(
             f"{counted(len(self.reports), 'page')}: {total.count}, {seconds:.2f} s with {versions}"
         )
+        if ignored := sum(report.ignored for report in self.reports.values()):
+            log.info(
+                f"{counted(ignored, 'block')} of Python not looked at, because of `ignore`. Those "
+                "of docstrings run where the code is tested: see Docstrings in the README."
+            )
         if gap := self.runner.sandbox_gap:
             log.info(f"Only Python keeps programs from files and network: {gap}")
         if total.failures and not self.serving and self.options.failures == "error":

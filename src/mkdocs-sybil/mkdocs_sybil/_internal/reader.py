@@ -31,6 +31,7 @@ from mkdocs_sybil._internal.blocks import (
     directives_of,
     lexer_of,
     lines_of,
+    unparsed,
 )
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
@@ -49,6 +50,7 @@ from mkdocs_sybil._internal.model import (
 )
 from mkdocs_sybil._internal.pages import PAGES, Page, folder_of
 from mkdocs_sybil._internal.sandbox import OUTPUTS, is_output
+from mkdocs_sybil._internal.session import examples
 from mkdocs_sybil._internal.superfences import marker, target_of, unescape
 from mkdocs_sybil._internal.unseen import UNSEEN
 
@@ -56,8 +58,10 @@ LONGEST = 1000  # characters of the name of a file
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
 SESSION = (
-    "Interpreter sessions do not run here. Write a program that prints what the reader should see."
+    "Files with interpreter sessions are not run. Write a program that prints what the reader "
+    "should see, or, with typed = true, type the session into the page."
 )
+INCLUDES = re.compile(r"\s*\{!.+!\}\s*")  # the syntax of markdown-include, and it alone
 NOBODY = "Nobody sees this character, and it would be copied. Remove it, or write it as an escape."
 UNMISTAKABLE = (".out", ".err", ".mmd")  # only outputs are called so
 PYTHON = "```python or ```{ .python .class }"
@@ -105,14 +109,13 @@ class Reader:
         self.groups.append(group)
         yield from self._in_order()
 
-    @staticmethod
-    def _unchecked(text: str) -> str | None:
+    def _unchecked(self, text: str) -> str | None:
         """Return why the Markdown cell of a notebook cannot be published as it is."""
         page = Document(text, "")
         found = blocks(page)
         for block in found:
-            if block.problem:
-                return block.problem
+            if problem := self._problem(block):
+                return problem
             names = (block.language, *block.classes, *block.options)
             if any(map(almost_python, names)):
                 return "A Markdown cell shows Python, which would not run. Make it a code cell."
@@ -144,8 +147,8 @@ class Reader:
                         skips.append(thing)
                     else:
                         self._directive(thing)
-                elif thing.problem:
-                    raise ProblemError(thing.problem)
+                elif problem := self._problem(thing):
+                    raise ProblemError(problem)
                 elif self._is_program(thing):
                     given, skips = skips, []
                     self._add(thing, self._program(thing, given, things[number + 1 :]))
@@ -156,6 +159,10 @@ class Reader:
         self.found += [(s, Problem("No program follows this skip. Remove it.")) for s in skips]
         self._match_outputs()
         yield from self._in_order()
+
+    def _problem(self, block: Block) -> str | None:
+        unknown = [name for name in block.unknown if name not in self.config.attributes]
+        return block.problem or (unparsed(block.info, unknown) if unknown else None)
 
     def _is_program(self, block: Block) -> bool:
         embeds = block.target is not None and block.target.partition(":")[0].endswith(".py")
@@ -347,6 +354,11 @@ class Reader:
         self, block: Block, skips: list[Directive], rest: Sequence[Block | Directive]
     ) -> Program:
         """Return what a Python block runs."""
+        if INCLUDES.fullmatch("\n".join(block.body or ())):
+            raise ProblemError(
+                "markdown-include puts a file here, which was not run: this reads the page before. "
+                'Move the file below snippets, and embed it with one line: --8<-- "name.py"'
+            )
         if set(block.classes) & set(self.config.fragments):
             return self._fragment(block)
         if block.target is None:
@@ -401,13 +413,20 @@ class Reader:
         text = self.document.text
         line = text.count("\n", 0, block.start) + 1
         code = "\n".join(block.body or ())
-        if PROMPT.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
-            raise ProblemError(SESSION)
         if unseen := UNSEEN.search(code):
             number = line + 1 + code.count("\n", 0, unseen.start())
             raise ProblemError(f"{display(self.path)}:{number} has {unseen[0]!a}. {NOBODY}")
         name = f"{self.path.name}#{line}"
         skip = _skip_of(skips)
+        shown, any_errors = code.strip("\n"), "any-stderr" in block.classes
+        if PROMPT.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
+            _check_session(code)
+            own = Recorded(self.path, f"{code}\n", _body(block, text))
+            step = Step(str(self.path), f"{code}\n", skip and skip.condition, is_session=True)
+            return Program(
+                self.path, name, shown, step, skip, own, placed=True, block=block,
+                any_errors=any_errors,
+            )  # fmt: skip
         step = Step(str(self.path), "\n" * line + code + "\n", skip and skip.condition)
         after = next((thing for thing in rest), None)
         recorded = None
@@ -419,11 +438,21 @@ class Reader:
         ):
             printed = "".join(f"{line}\n" for line in after.body or ())
             recorded = Recorded(self.path, printed, _span(after))
-        shown = code.strip("\n")
         return Program(
             self.path, name, shown, step, skip, recorded, placed=recorded is not None, block=block,
-            any_errors="any-stderr" in block.classes,
+            any_errors=any_errors,
         )  # fmt: skip
+
+
+def _check_session(text: str) -> None:
+    """Raise ProblemError if doctest finds no line to run in an interpreter session."""
+    try:
+        if examples(text):
+            return
+        why = "it has no line that begins with >>>"
+    except ValueError as error:
+        why = str(error).rstrip(".")
+    raise ProblemError(f"This is not an interpreter session: {why}.")
 
 
 def _check_lines(path: Path, lines: list[str], where: slice) -> None:
@@ -472,6 +501,11 @@ def without_marks(lines: Iterable[str]) -> str:
 
 def _span(block: Block) -> tuple[int, int]:
     return block.start, block.end
+
+
+def _body(block: Block, text: str) -> tuple[int, int]:
+    """Return where the lines between the fences of a block stand."""
+    return text.index("\n", block.start) + 1, text.rindex("\n", block.start, block.end)
 
 
 def _siblings(stem: Path) -> list[Path]:

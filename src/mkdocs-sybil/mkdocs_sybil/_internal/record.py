@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mkdocs_sybil._internal import notebooks, reproducibility
 from mkdocs_sybil._internal.compare import difference
@@ -32,10 +32,37 @@ VARIES = (
 DIGITS = "Print fewer digits, begin with exact binary fractions, or print a comparison."
 
 
-class Checked(NamedTuple):
-    """What was found on pages: failures, with page and line, and what could be recorded."""
+class Failure(NamedTuple):
+    """What is wrong with an example, and where it starts. As a text it is what a person reads."""
 
-    failures: list[str]
+    page: Path
+    line: int
+    message: str
+    start: int  # in the text of the page
+    program: Program | None
+    findings: tuple[Finding, ...]
+
+    def __str__(self) -> str:
+        return f"{display(self.page)}:{self.line}: {self.message}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what `check --json` says of it."""
+        return {
+            "page": display(self.page),
+            "line": self.line,
+            "program": self.program and display(self.program.path),
+            "message": self.message,
+            "outputs": [
+                {"file": display(found.path), "recorded": found.old, "printed": found.new}
+                for found in self.findings
+            ],
+        }
+
+
+class Checked(NamedTuple):
+    """What was found on pages: failures, what could be recorded, and all programs."""
+
+    failures: list[Failure]
     findings: list[Finding]
     programs: list[Program]
 
@@ -76,16 +103,16 @@ def check(
     runner.submit(program.job for program in programs)
     runner.versions()
     known = {(program.path, program.shown) for program in reported}
-    failures, findings = [], list[Finding]()
+    failures, findings = list[Failure](), list[Finding]()
     with Progress(runner):
         for page in read_pages:
             for example in page:
                 evaluation, program = parser.evaluation(example), program_of(example.parsed)
                 findings += evaluation.findings
-                told = program and (program.path, program.shown) in known
-                if evaluation.failure and not told:
-                    place = f"{display(Path(page.path))}:{example.line}"
-                    failures.append(f"{place}: {evaluation.failure}")
+                is_known = program and (program.path, program.shown) in known
+                if evaluation.failure and not is_known:
+                    place = Path(page.path), example.line, evaluation.failure, example.start
+                    failures.append(Failure(*place, program, evaluation.findings))
     return Checked(failures, findings, programs)
 
 
@@ -224,8 +251,8 @@ def _write(findings: list[Finding]) -> int:
 
 def _with_outputs(path: Path, findings: list[Finding]) -> str:
     """Return a page, or a notebook, with the outputs of its own programs."""
-    text = read_text(path)
     if notebooks.is_notebook(path):
+        text = read_text(path)
         for finding in findings:
             text = notebooks.recorded(text, finding.program.name.partition("#")[2], finding.new)
         return text
@@ -236,6 +263,7 @@ def _with_outputs(path: Path, findings: list[Finding]) -> str:
         empty = block.prefix.rstrip()
         mark = "`" * max([3, *(len(run) + 1 for run in re.findall("`{3,}", finding.new))])
         lines = [f"{mark}output", *finding.new.removesuffix("\n").split("\n"), mark]
+        lines = lines[1:-1] if finding.program.step.is_session else lines
         output = "\n".join(block.prefix + line if line else empty for line in lines)
         if recorded is None or recorded.span is None:
             edits.append((block.end, block.end, f"\n{empty}\n{output}"))
@@ -243,9 +271,14 @@ def _with_outputs(path: Path, findings: list[Finding]) -> str:
             edits.append((*recorded.span, output))
         else:
             edits.append((block.end, recorded.span[1], ""))
-    text = Page(text, str(path)).text
-    for start, end, output in sorted(edits, reverse=True):
-        text = text[:start] + output + text[end:]
+    return edited(path, edits)
+
+
+def edited(path: Path, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Return a page with other text between some places, with the line ends that it had."""
+    text = Page(read_text(path), str(path)).text
+    for start, end, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
     before = read_exactly(path)
     text = text.replace("\n", "\r\n") if "\r\n" in before else text
     return "\ufeff" * before.startswith("\ufeff") + text

@@ -94,6 +94,7 @@ class Report:
     date: date = field(default_factory=build_date)
     run: int = 0
     not_run: int = 0
+    ignored: int = 0  # blocks of Python that the option `ignore` leaves out
     failures: list[str] = field(default_factory=list)
     programs: list[tuple[int, Program]] = field(default_factory=list)  # with their lines
     skipped: dict[str, str] = field(default_factory=dict)  # the reasons, by program
@@ -254,6 +255,7 @@ class Report:
         """
         marks: list[tuple[int, str]] = []
         late = len(self.failures)
+        self.ignored = html_audit.left_out(content, ignored)
         if not self.failures:
             blocks, tokens = html_audit.find_code(content, ignored)
             marks = self._match(blocks)

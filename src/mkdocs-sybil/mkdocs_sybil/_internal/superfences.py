@@ -21,28 +21,33 @@ FENCE_OPTIONS = {
 
 
 class Info(NamedTuple):
-    """What follows a fence: the language, more classes, and the other options."""
+    """What follows a fence: the language, more classes, and the other options.
+
+    `unknown` are the names of options with which superfences shows plain text.
+    """
 
     language: str
     classes: tuple[str, ...]
     options: dict[str, str]
+    unknown: tuple[str, ...] = ()
 
 
 def info_of(mark: str, info: str) -> Info | None:
-    """Return what superfences understands of an opening fence; None if it shows plain text."""
+    """Return what an opening fence says; None if superfences shows plain text whatever is known."""
     parsed = RE_NESTED_FENCE_START.match(mark + info)
     if parsed is None or parsed["unrecognized"]:
         return None
     given = {o["key"]: o["value"] or "" for o in RE_OPTIONS.finditer(parsed["options"] or "")}
+    unknown = tuple(key for key in given if key not in FENCE_OPTIONS)
     for key, value in given.items():
-        if key not in FENCE_OPTIONS or not FENCE_OPTIONS[key].match(value or key):
+        if key not in unknown and not FENCE_OPTIONS[key].match(value or key):
             return None
     attributes = get_attrs(parsed["attrs"] or "")
     names = [parsed["lang"]] if parsed["lang"] else []
     names += [value for key, value in attributes if key == "."]
     given |= {key: value for key, value in attributes if key not in (".", "#")}
     others = given.pop("class", "").split()  # which never name the language
-    return Info(names[0] if names else "", (*names[1:], *others), given)
+    return Info(names[0] if names else "", (*names[1:], *others), given, unknown)
 
 
 def target_of(line: str) -> str | None:

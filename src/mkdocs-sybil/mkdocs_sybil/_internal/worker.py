@@ -530,8 +530,13 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     problem, text = "", ""
     try:
         before: dict[str, object] = state()
-        tree = compile(source, file, "exec", dont_inherit=True, optimize=0)
-        exec(tree, vars(module))
+        if step.is_session:
+            from mkdocs_sybil._internal import session  # few programs are, and it takes a while
+
+            sys.stdout.write(session.run(source, file, module))
+        else:
+            tree = compile(source, file, "exec", dont_inherit=True, optimize=0)
+            exec(tree, vars(module))
         changed = [
             f"{name} ({value} before, {after} after)"
             for (name, value), after in zip(before.items(), state().values(), strict=True)

@@ -1,0 +1,116 @@
+"""Interpreter sessions on a page: run and compared as doctest does, recorded in place."""
+
+import pytest
+from sample_site import Site
+
+from mkdocs_sybil._internal.cli import main
+
+SESSION = """\
+```pycon
+>>> a = [1, 2]
+>>> a  # the list
+[1, 2]
+>>> for x in a:
+...     print(x)
+...
+1
+2
+
+It goes on.
+>>> 1 / 0
+Traceback (most recent call last):
+  File "<stdin>", line 1, in <module>
+ZeroDivisionError: division by zero
+>>> # nothing
+>>> print("one\\n\\nthree")
+one
+<BLANKLINE>
+three
+>>> print(list(range(20)))  # doctest: +ELLIPSIS
+[0, 1, ..., 19]
+>>> import not_there  # doctest: +SKIP
+```
+"""
+
+
+@pytest.fixture
+def typed(site: Site) -> Site:
+    site.configure('typed = true\nnamespace = "page"')
+    return site
+
+
+@pytest.mark.parametrize("info", ["pycon", "python", 'py title="session"', "{ .pycon .annotate }"])
+def test_a_right_session_passes_and_stays(typed: Site, info: str) -> None:
+    text = SESSION.replace("pycon", info)
+    page, failures = typed.render(text)
+    assert failures == []
+    assert "language-output" not in page
+    assert main(["record"]) == 0
+    assert (typed.root / "docs/index.md").read_text() == text
+
+
+@pytest.mark.parametrize("prefix", ["", "    "])
+def test_what_it_prints_is_recorded_in_place(typed: Site, prefix: str) -> None:
+    wrong = (
+        SESSION.replace("[1, 2]\n>>> for", ">>> for")
+        .replace("...\n1\n2\n", "...\n3\n")
+        .replace("one\n<BLANKLINE>\nthree", "one")
+        .replace("by zero\n", "by one\n")
+        .replace("1, ..., 19", "1, ..., 20")
+    )
+    around = "!!! note\n\n" if prefix else ""
+    lines = [prefix + line if line else "" for line in wrong.split("\n")]
+    typed.write("docs/index.md", around + "\n".join(lines))
+    assert main(["check"]) == 1
+    assert main(["record"]) == 0
+    right = SESSION.replace('  File "<stdin>", line 1, in <module>', "    ...").replace(
+        "[0, 1, ..., 19]", str(list(range(20)))
+    )
+    lines = [prefix + line if line else "" for line in right.split("\n")]
+    assert (typed.root / "docs/index.md").read_text() == around + "\n".join(lines)
+    assert main(["check"]) == 0
+
+
+def test_it_shares_the_namespace_of_its_page(typed: Site) -> None:
+    page = "```python\nn = 1\n```\n\n```pycon\n>>> n + 1\n2\n>>> m = n\n```\n\n```python\nassert m == 1\n```\n"
+    assert typed.failures(page) == []
+
+
+def test_an_error_that_it_does_not_show_fails(typed: Site) -> None:
+    failure = typed.failure("```pycon\n>>> import not_there\n>>> 1\n```\n")
+    assert "raises ModuleNotFoundError" in failure
+    assert ">>> import not_there" in failure
+    assert "warns" in typed.failure("```pycon\n>>> import warnings; warnings.warn('old')\n```\n")
+    assert "sys.exit(0)" in typed.failure("```pycon\n>>> raise SystemExit(0)\n```\n")
+
+
+def test_true_is_not_one(typed: Site) -> None:
+    assert "+True" in typed.failure("```pycon\n>>> 1 == 1\n1\n```\n")
+
+
+def test_what_the_system_prints_counts(typed: Site) -> None:
+    page = "```pycon\n>>> import os\n>>> os.write(1, b'low\\n')\n4\n```\n"
+    assert "+low" in typed.failure(page)
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("1 + 1\n2", "it has no line that begins with >>>"),
+        (">>>1", "line 1 of the docstring for <string> lacks blank after >>>"),
+    ],
+)
+def test_what_is_no_session(typed: Site, code: str, why: str) -> None:
+    failure = typed.failure(f"```pycon\n{code}\n```\n")
+    assert f"This is not an interpreter session: {why}" in failure
+
+
+def test_the_next_command_to_record_says_so(
+    typed: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed.write("docs/index.md", "```pycon\n>>> 1 + 1\n3\n```\n")
+    assert main(["check"]) == 1
+    said = capsys.readouterr().out
+    assert "The program on line 1 of index.md does not print what the page says.\n" in said
+    assert "\n-3\n+2\n" in said
+    assert "run `python -m mkdocs_sybil record docs/index.md`" in said
