@@ -64,12 +64,17 @@ export const fit = (text, parts) => {
 }
 
 /**
- * Return how rare words are, all together.
- * @param {Iterable<string>} words
+ * Return how rare each word is.
+ * @param {Set<string>} words
  * @param {Entry[]} entries
+ * @returns {[string, number][]}
  */
-const rarity = (words, entries) => [...words].reduce(
-  (sum, word) => sum + Math.log(1 + entries.length / (entries.filter((entry) => entry.words.has(word)).length || 0.5)), 0)
+const rarities = (words, entries) => [...words].map(word => {
+  const having = entries.filter(entry => entry.words.has(word)).length || 0.5
+  return [word, Math.log(1 + entries.length / having)]
+})
+/** @param {[string, number][]} words */
+const together = words => words.reduce((sum, [, rarity]) => sum + rarity, 0)
 
 /**
  * Return the entries for a text: those that explain it, the best one first, or else the nearest, of
@@ -82,16 +87,16 @@ export function find(pasted, entries) {
   const text = pasted.slice(-LONGEST).replace(MARGIN, "")
   const raised = [...text.matchAll(RAISED)].at(-1)
   const last = (raised && text.slice(raised.index + raised[0].length).trim()) || text
-  const words = new Set(wordsOf(last))
-  const most = rarity(words, entries)
+  const words = rarities(new Set(wordsOf(last)), entries)
+  const most = together(words)
   const ranked = entries.map(entry => {
-    const both = rarity([...words].filter(word => entry.words.has(word)), entries)
+    const both = together(words.filter(([word]) => entry.words.has(word)))
     return { entry, share: both / most, score: both / Math.sqrt(entry.words.size) }
   }).filter(({ score }) => score).sort((one, two) => two.score - one.score)
-  const order = ranked.map(({ entry }) => entry)
+  const order = [...new Set([...ranked.map(({ entry }) => entry), ...entries])]
   for (const asked of new Set([last, text])) {
     const said = squeezed(asked)
-    const scored = order.concat(entries.filter(entry => !order.includes(entry))).map(entry => {
+    const scored = order.map(entry => {
       const within = said.length >= ENOUGH && entry.whole.some(whole => whole.includes(said))
       return { entry, score: within ? said.length : Math.max(...entry.wordings.map(parts => fit(said, parts))) }
     }).filter(({ score }) => score)
