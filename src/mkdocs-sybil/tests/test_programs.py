@@ -1,12 +1,17 @@
 """Blocks to programs: what each Python block of a page runs, and what is wrong with it."""
 
+import itertools
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sample_site import Site, block, code_in, program
+from sybil import Document
+from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
 from mkdocs_sybil import Page, PythonBlockParser
+from mkdocs_sybil._internal.blocks import blocks
 from mkdocs_sybil._internal.model import Evaluation
 
 SPELLINGS = [
@@ -501,6 +506,7 @@ BAD_PAGES = [
     ("```pyhton\nprint(1)\n```\n", 1, "'pyhton' does not make this block Python"),
     ("```python3.11\nprint(1)\n```\n", 1, "'python3.11' does not make this block Python"),
     ("<!-- invisible-code-block: python\nx = 1\n-->\n", 1, "To allow that, set typed = true."),
+    ("a\n\n<!-- skip: next\n\n" + program("one"), 3, "This comment is not closed. End it with"),
 ]  # fmt: skip
 
 
@@ -525,6 +531,45 @@ def test_a_link_in_a_circle_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "snippets/circle.py").symlink_to("circle.py")
     page = PythonBlockParser(site.config).page(site.write("docs/index.md", program("circle")))
     assert ["There is no file" in site.evaluate(example).failure for example in page] == [True]
+
+
+@pytest.mark.parametrize("line", ["```python", "```text\n~~~", "> ```a\n- ~~~b"])
+def test_thousands_of_fences_that_nobody_closes(
+    site: Site, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Each is compared with the first alone. Sybil's lexer compares it with all before it."""
+    compared, closes = [], RawFencedCodeBlockLexer.match_closes_existing
+
+    def counted(*fences: re.Match[str]) -> bool:
+        compared.append(fences)
+        return closes(*fences)
+
+    monkeypatch.setattr(RawFencedCodeBlockLexer, "match_closes_existing", staticmethod(counted))
+    fences = 3000 * (line.count("\n") + 1)
+    failure = site.failure(f"Text.\n\n{line}\n" + f"{line}\n" * 2999)
+    assert failure.startswith("3: This block is not closed")
+    assert len(compared) == fences - 1
+
+
+def test_the_fences_are_those_of_sybil() -> None:
+    """The outermost of its regions, however they are nested."""
+    lines = ["```", "````", "~~~", "```python", "    ```", "> ```", "- ~~~ x", "x", ""]
+    for number in itertools.product(lines, repeat=4):
+        text = "\n".join(number)
+        outermost: list[tuple[int, int]] = []
+        regions = RawFencedCodeBlockLexer(re.compile(r"[^\n]*\n?"))(Document(text, ""))
+        for region in sorted(regions, key=lambda region: region.start):
+            if not outermost or region.start >= outermost[-1][1]:
+                outermost.append((region.start, region.end))
+        assert [(block.start, block.end) for block in blocks(Document(text, ""))] == outermost
+
+
+def test_a_comment_in_a_block_hides_no_directive_below_it(site: Site) -> None:
+    """Although the one in the block would end where the directive does."""
+    skip = '<!-- skip: next if(never, reason="x") -->\n\n'
+    page = "```html\n<!-- skip: is shown\n```\n\n" + skip + program("one")
+    (example,) = site.examples(page)
+    assert (example.parsed.skip.condition, example.parsed.skip.reason) == ("never", "x")
 
 
 def test_all_failures_of_a_page_are_told(site: Site) -> None:

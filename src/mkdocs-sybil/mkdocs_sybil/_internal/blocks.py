@@ -8,7 +8,8 @@ import ast
 import difflib
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -16,17 +17,15 @@ from typing import NamedTuple
 from pygments.lexers import find_lexer_class_by_name
 from pygments.lexers.python import Python2Lexer, PythonConsoleLexer, PythonLexer
 from pygments.util import ClassNotFound
-from sybil import Document, Region
+from sybil import Document
 from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read_text
 from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
-DIRECTIVE = re.compile(
-    r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>[\w-]*\w)\b:?(?P<rest>.*?)--+>",
-    re.MULTILINE | re.DOTALL,
-)
+DIRECTIVE = re.compile(r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>[\w-]*\w)\b:?", re.MULTILINE)
+COMMENT_END = re.compile(r"--+>")
 DIRECTIVES = ("skip", "clear-namespace", "invisible-code-block")
 CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
 EMBEDS = re.compile(r"-+8<-+[ \t]")  # or tries to
@@ -69,13 +68,14 @@ class Condition(NamedTuple):
 
 @dataclass(frozen=True)
 class Directive:
-    """A comment that says something about the next program."""
+    """A comment that says something about the next program. `problem` says why it says nothing."""
 
     start: int
     end: int
     prefix: str
     name: str
     rest: str
+    problem: str | None = None
 
 
 @functools.cache
@@ -108,15 +108,37 @@ def almost_python(language: str) -> bool:
 def blocks(document: Document) -> list[Block]:
     """Return the fenced blocks of a page, and its embedding lines outside of them, in order."""
     found: list[Block] = []
-    end = 0
-    lexer = RawFencedCodeBlockLexer(re.compile(r"[^\n]*\n?"))
-    for region in sorted(lexer(document), key=lambda region: region.start):
-        if region.start >= end:  # else it is shown inside a longer fence
-            found.extend(_loose_embeds(document.text, end, region.start))
-            found.append(_fenced_block(document.text[region.start : region.end], region))
-            end = region.end
-    found.extend(_loose_embeds(document.text, end, document.end))
+    before = 0
+    for opening, end in _fences(document.text):
+        found.extend(_loose_embeds(document.text, before, opening.start()))
+        found.append(_fenced_block(document.text[opening.start() : end], opening, end))
+        before = end
+    found.extend(_loose_embeds(document.text, before, document.end))
     return found
+
+
+def _fences(text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Yield what opens each fenced block, and where the block ends: the text's end if unclosed.
+
+    These are the regions of Sybil's lexer that lie in no other. It compares each fence with all
+    that are open, so thousands of unclosed ones take it minutes. What an outer fence shows is not
+    asked for here.
+    """
+    opening = None
+    for fence in FENCE.finditer(text):
+        if opening is None:
+            opening = fence
+        elif RawFencedCodeBlockLexer.match_closes_existing(fence, opening):
+            yield opening, fence.end()
+            opening = None
+    if opening is not None:
+        yield opening, len(text)
+
+
+def _within(position: int, ordered: Sequence[Block]) -> bool:
+    """Tell whether a position lies in one of some blocks, which are in order."""
+    number = bisect_right(ordered, position, key=lambda block: block.start)
+    return number > 0 and position < ordered[number - 1].end
 
 
 def outside_fences(
@@ -131,17 +153,14 @@ def outside_fences(
     known = (found() if found else blocks(Document(text, ""))) if matches else ()
     fenced = [block for block in known if block.body is not None]
     for match in matches:
-        if not any(block.start <= match.start() < block.end for block in fenced):
+        if not _within(match.start(), fenced):
             yield match
 
 
-def _fenced_block(text: str, region: Region) -> Block:
-    opening = FENCE.match(text)
-    if opening is None:
-        raise ValueError(f"Sybil found a fence that is none: {text!r}")
+def _fenced_block(text: str, opening: re.Match[str], end: int) -> Block:
     prefix, mark, info = opening["prefix"], opening["fence"], opening["trailing"]
     parsed = info_of(mark, info)
-    block = Block(region.start, region.end, prefix)
+    block = Block(opening.start(), end, prefix)
     if parsed is None:
         return replace(block, problem=unparsed(info))
     if prefix.strip("> \t"):
@@ -256,13 +275,27 @@ def lines_of(path: Path, section: str) -> tuple[list[str], slice]:
 
 
 def directives_of(document: Document, page: list[Block]) -> list[Directive]:
-    """Return the directives of a page, also misspelt ones, without those that a block shows."""
-    return [
-        Directive(m.start(), m.end(), m["prefix"], m["name"], m["rest"].strip())
-        for m in DIRECTIVE.finditer(document.text)
-        if is_directive(m["name"])
-        if not any(block.start <= m.start() < block.end for block in page)
-    ]
+    """Return the directives of a page, also misspelt ones, without those that a block shows.
+
+    The last one may not be closed: all that follows is then in its comment.
+    """
+    found: list[Directive] = []
+    text, position = document.text, 0
+    while opening := DIRECTIVE.search(text, position):
+        position, name = opening.end(), opening["name"]
+        if _within(opening.start(), page):
+            continue
+        closing = COMMENT_END.search(text, position)
+        place = opening.start(), closing.end() if closing else position, opening["prefix"]
+        if closing is None:
+            if is_directive(name):
+                problem = "This comment is not closed. End it with -->."
+                found.append(Directive(*place, name, "", problem))
+            break
+        if is_directive(name):
+            found.append(Directive(*place, name, text[position : closing.start()].strip()))
+        position = closing.end()
+    return found
 
 
 def is_directive(name: str) -> bool:

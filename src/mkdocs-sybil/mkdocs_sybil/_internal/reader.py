@@ -143,6 +143,8 @@ class Reader:
         for number, thing in enumerate(things):
             try:
                 if isinstance(thing, Directive):
+                    if thing.problem:
+                        raise ProblemError(thing.problem)
                     if thing.name == "skip":
                         skips.append(thing)
                     else:
