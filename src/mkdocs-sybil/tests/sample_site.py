@@ -1,7 +1,10 @@
 """A small site to try the engine on: the fixture `site` of the tests."""
 
+import contextlib
 import functools
+import random
 import shutil
+import socket
 from pathlib import Path
 from typing import cast
 
@@ -156,6 +159,14 @@ def code_in(html: str, python: bool = True) -> list[str]:
     """Return the programs, or else the outputs, that a page shows."""
     blocks, _ = html_audit.find_code(html)
     return [b.code.strip("\n") for b in blocks if (b.is_python if python else b.is_output)]
+
+
+def free_port() -> int:
+    """Return a port that is free, and that the system gives to nobody who asks for any."""
+    for port in random.sample(range(20_000, 30_000), 1000):
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise OSError("no port is free")
 
 
 def program(name: str) -> str:

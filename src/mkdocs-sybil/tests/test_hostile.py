@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import dataclasses
 import functools
+import os
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -58,7 +59,8 @@ CASES = [
     if name not in SAME.get(where, ()) and "not tried" not in outcomes.get(where, ())
 ]
 WITNESS = (SAMPLES / "witness.py").read_text()
-LEFT = Path("/dev/shm/left_behind")
+OWN = os.getpid()  # in the names of what programs leave on the machine: others run these, too
+LEFT = Path(f"/dev/shm/left_behind_{OWN}")
 OPTIONS = "memory_limit = 300\noutput_limit = 100_000\ntime_limit = 60\nprocesses = 1"
 
 
@@ -129,10 +131,10 @@ def left_in_memory() -> bool:
     """Tell whether a program has left memory that has no file; remove it."""
     libc = ctypes.CDLL(None)
     found = [
-        libc.shmctl(libc.shmget(6125, 0, 0), 0, None),
-        libc.semctl(libc.semget(6125, 0, 0), 0, 0),
-        libc.msgctl(libc.msgget(6125, 0), 0, None),
-        libc.mq_unlink(b"/left_behind"),
+        libc.shmctl(libc.shmget(OWN, 0, 0), 0, None),
+        libc.semctl(libc.semget(OWN, 0, 0), 0, 0),
+        libc.msgctl(libc.msgget(OWN, 0), 0, None),
+        libc.mq_unlink(b"/left_behind_%d" % OWN),
     ]
     return 0 in found
 
@@ -145,6 +147,7 @@ def test_hostile(platform: Platform, witness: Site, name: str) -> None:
     if text == "did not end within":
         site = Site(witness.root, platform.hasty)
     code = code.replace("{site}", str(site.root)).replace("{port}", str(platform.port))
+    code = code.replace("{own}", str(OWN))
     site.programs(hostile=code, hostile_out=text if what == "prints" else "recorded\n")
     if what in ("passes", "told", "outlives"):
         (site.root / "snippets" / "hostile.out").unlink()
@@ -161,7 +164,8 @@ def test_hostile(platform: Platform, witness: Site, name: str) -> None:
     else:
         assert failures == []
     assert bool(before.changes()) == (what == "told")
-    left = [p for p in psutil.process_iter(["cmdline"]) if p.info["cmdline"] == ["sleep", "61.25"]]
+    sleeps = ["sleep", f"61.{OWN}"]
+    left = [p for p in psutil.process_iter(["cmdline"]) if p.info["cmdline"] == sleeps]
     if what != "outlives":  # a process that was killed is seen until the kernel has ended it
         _, left = psutil.wait_procs(left, timeout=30)
     outlives = bool(left) or LEFT.exists() or left_in_memory()

@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 import pytest
-from sample_site import Site, block, program
+from sample_site import Site, block, free_port, program
 
 from mkdocs_sybil import Runner
 from mkdocs_sybil._internal.job import Result
@@ -54,8 +54,7 @@ class Served:
     """`mkdocs serve`, in a process of its own."""
 
     def __init__(self, site: Site) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.log = site.root / "serve.log"
         with self.log.open("w") as log:
             command = [sys.executable, "-c", SERVE, "serve", "-a", f"127.0.0.1:{self.port}"]
