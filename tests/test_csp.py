@@ -69,3 +69,11 @@ def test_a_script_in_the_text_of_a_page_is_refused(script: str) -> None:
 def test_a_script_that_comes_through_the_title_is_refused() -> None:
     with pytest.raises(ProblemError, match=r"this page holds a script: <script>2</script>"):
         page(title="A</title><script>2</script>")
+
+
+def test_it_allows_what_a_page_needs_and_no_more() -> None:
+    """A change of this is a change of what an attacker could load."""
+    assert csp.policy("", set(), set()) == (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+    )

@@ -133,6 +133,13 @@ def test_an_entry_twice(tree: Path) -> None:
         read(tree)
 
 
+def test_a_key_twice_in_an_entry_of_a_list(tmp_path: Path) -> None:
+    file = tmp_path / "a.yml"
+    file.write_text("list:\n  - one: 1\n    two: 2\n    one: 3\n")
+    with pytest.raises(ProblemError, match=r"a\.yml:4: 'one' stands twice\. Keep one\."):
+        data.load(file, "words")
+
+
 def test_a_word_with_other_braces() -> None:
     assert data.fill("{a} and {b}", a=1, b=2) == "1 and 2"
     with pytest.raises(ProblemError, match=r"words\.yml: 'since \{relese\}' may hold \{release\}"):

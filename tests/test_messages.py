@@ -49,3 +49,10 @@ def test_what_any_code_may_raise_leads_nowhere() -> None:
 def test_ordinals_vary_and_an_attribute_does_not() -> None:
     assert wording("", "nan values in its 0th output now")[1::2] == ["0th"]
     assert len(wording("", "'NoneType' object has no attribute 'zero_'")) == 1
+
+
+def test_of_a_message_of_python_more_words_must_stay() -> None:
+    """Else what fits any name would be found in what other programs raise."""
+    text = "unsupported operand type(s) for +: 'int' and 'str'"
+    assert wording("RuntimeError", text)[1::2] == ["'int'", "'str'"]
+    assert wording("TypeError", text) == [text]

@@ -89,6 +89,10 @@ def test_a_number_is_not_found_in_another_one(tmp_path: Path) -> None:
         printed = piece == "tensor"
         items = (f"- [{'x' if printed else ' '}] `{piece}`: so.", WRONG if printed else RIGHT)
         assert "sybil" in folded(page(*items), tmp_path)
+    negative = {TOKEN: "-1.0"}
+    assert "sybil" in predict.folded(
+        page("- [x] `-1.0`: so.", "- [ ] `1.0`: no."), negative, tmp_path / "a.md", "articles/a.md"
+    )
 
 
 def marked(html: str, page: str = "articles/a.md") -> str:

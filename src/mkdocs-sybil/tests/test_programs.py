@@ -10,7 +10,7 @@ from sample_site import Site, block, code_in, program
 from sybil import Document
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
-from mkdocs_sybil import Page, PythonBlockParser
+from mkdocs_sybil import Page, PythonBlockParser, Report
 from mkdocs_sybil._internal.blocks import blocks
 from mkdocs_sybil._internal.model import Evaluation
 
@@ -619,3 +619,39 @@ def test_a_program_that_says_that_it_is_not_utf_8(site: Site, before: str, line:
 def test_a_program_may_say_that_it_is_utf_8(site: Site) -> None:
     site.programs(it="# -*- coding: UTF8 -*-\nprint('\xe9')  # coding: latin-1\n", it_out="\xe9\n")
     assert site.failures(program("it")) == []
+
+
+def test_an_error_stream_that_is_recorded_and_empty_now(site: Site) -> None:
+    site.programs(one_err="it complained\n")
+    failure = site.failure(program("one"))
+    assert "does not print what snippets/one.err says" in failure
+    assert "-it complained" in failure
+
+
+def test_the_files_beside_a_program_by_which_it_is_known(site: Site) -> None:
+    """What an editor hides there changes nothing."""
+
+    def helpers() -> str:
+        (example,) = site.examples(program("one"))
+        return str(example.parsed.job.helpers)
+
+    assert helpers() == ""
+    site.write("snippets/.one.py.swp", "x")
+    assert helpers() == ""
+    site.write("snippets/data.txt", "x")
+    known = helpers()
+    assert known
+    site.write("snippets/.one.py.swp", "y")
+    assert helpers() == known
+
+
+def test_an_output_that_markdown_shows_twice(site: Site) -> None:
+    page = PythonBlockParser(site.config, site.runner).page(
+        site.write("docs/index.md", "Text.\n\n" + program("one"))
+    )
+    report = Report(Path(page.path))
+    report.check(page, site.evaluate)
+    (token,) = report.inserted
+    code = '<div class="language-python highlight"><pre><code>print(1)</code></pre></div>'
+    report.finish(f"{code}<p>{token}</p><p>{token}</p>", page.text, (), ())
+    assert "docs/index.md:3: Markdown does not show this output here" in report.failures[0]

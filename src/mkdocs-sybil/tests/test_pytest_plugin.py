@@ -76,6 +76,14 @@ def test_only_examples_are_counted(site: Site, run) -> None:  # type: ignore[no-
     assert (code, "1 of 1 examples have a result" in said, "2 passed" in said) == (0, True, True)
 
 
+def test_an_example_that_was_only_set_up_has_no_result(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    site.write("docs/index.md", program("one"))
+    code, said = run("docs", "--setup-only")
+    assert code == 1
+    assert "0 of 1 examples have a result" in said
+    assert "1 examples have no result: docs/index.md::line 1, one.py" in said
+
+
 NO_PROCESS = """\
 import psutil
 

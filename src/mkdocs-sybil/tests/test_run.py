@@ -16,6 +16,7 @@ from sample_site import Site, block, program
 
 from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step
 from mkdocs_sybil._internal import run, worker
+from mkdocs_sybil._internal.job import Request
 from mkdocs_sybil._internal.reader import packages_of
 from mkdocs_sybil._internal.sandbox import WITHOUT
 from mkdocs_sybil._internal.snapshot import stat_of
@@ -719,3 +720,27 @@ def test_links_in_a_circle(site: Site) -> None:
         message = "snippets/circle cannot be read: Too many levels of symbolic links."
         with pytest.raises(ProblemError, match=message):
             runner.versions()
+
+
+# Files
+
+
+def test_a_helper_of_an_older_date_is_copied(tmp_path: Path) -> None:
+    """As `git checkout` or a backup may bring it back."""
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.mkdir()
+    helper = source / "helper.txt"
+    helper.write_text("new")
+    run.mirror(source, target)
+    helper.write_text("old")
+    os.utime(helper, (0, 0))
+    run.mirror(source, target)
+    assert (target / "helper.txt").read_text() == "old"
+
+
+@pytest.mark.parametrize("name", ["0.out", "0.err"])
+def test_what_is_written_without_end_is_noticed_while_it_runs(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"x" * 11)
+    request = Request(Job(()), "", str(tmp_path), (), "", (), 1.0, 1e6, 10)
+    assert worker._too_much(request, tmp_path, os.getpid()) == "printed more than 10 bytes"
+    assert worker._too_much(request._replace(printed=11), tmp_path, os.getpid()) == ""
