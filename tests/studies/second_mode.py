@@ -10,6 +10,7 @@ second_mode.yml also lists the families that pages forgot, for who writes.
 """
 
 import argparse
+import itertools
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -64,9 +65,10 @@ MODES = {
     "checkpoint": CALL.format(
         call="checkpoint(_call, module, *args, use_reentrant=False, **kwargs)"
     ),
-    "reentrant": CALL.format(
-        call="_call(module, *args, **kwargs) if kwargs else "
-        "checkpoint(_call, module, *args, use_reentrant=True)"
+    "reentrant": CALL.format(  # without such an input nothing learns, which has a page of its own
+        call="checkpoint(_call, module, *args, use_reentrant=True) "
+        "if not kwargs and any(getattr(a, 'requires_grad', False) for a in args) else "
+        "_call(module, *args, **kwargs)"
     ),
     "autocast": "import torch\ntorch.autocast('cpu', dtype=torch.bfloat16).__enter__()\n",
     "views": CALL.format(
@@ -74,9 +76,22 @@ MODES = {
         "**kwargs)"
     ),
     "sequential": CALL.format(
-        call="torch.nn.Sequential(module)(*args) if len(args) == 1 and not kwargs else "
+        call="_call(torch.nn.Sequential(module), *args) if len(args) == 1 and not kwargs else "
         "_call(module, *args, **kwargs)"
     ),
+    "ddp": CALL.format(call="_in_ddp(module, *args, **kwargs)")
+    + """\
+import torch.distributed as dist
+_wrapped = {}
+def _in_ddp(module, *args, **kwargs):
+    if not any(p.requires_grad for p in module.parameters()):
+        return _call(module, *args, **kwargs)
+    if not dist.is_initialized():
+        dist.init_process_group("gloo", store=dist.HashStore(), rank=0, world_size=1)
+    if id(module) not in _wrapped:
+        _wrapped[id(module)] = torch.nn.parallel.DistributedDataParallel(module)
+    return _call(_wrapped[id(module)], *args, **kwargs)
+""",
     "fused": OPTIMIZER.format(option="fused"),
     "foreach": OPTIMIZER.format(option="foreach"),
     "float64": "import torch\ntorch.set_default_dtype(torch.float64)\n",
@@ -111,7 +126,15 @@ def differences(
         if wrong and told["problem"]:
             yield name(page, program), f"{told['problem']}: {first_line(told['text'])}"
         elif wrong:
-            yield name(page, program), "prints something else"
+            yield name(page, program), first_difference(program.printed, told["out"].decode())
+
+
+def first_difference(recorded: str, printed: str) -> str:
+    """Return the first line that differs, as it is recorded and as it is printed now."""
+    for was, now in itertools.zip_longest(recorded.splitlines(), printed.splitlines()):
+        if was != now:
+            return f"{was} -> {now}"
+    return "the same text"
 
 
 def name(page: str, program: Program) -> str:
