@@ -534,7 +534,7 @@ def test_a_worker_that_was_stopped_is_replaced(
     monkeypatch.setenv(WITHOUT, "namespaces landlock")
     monkeypatch.setattr(run, "GRACE", 0.5)
     site = Site(tmp_path)
-    site.configure("processes = 1\ntime_limit = 0.5")
+    site.configure("processes = 1\ntime_limit = 3")  # in which a busy machine can print 1
     with Runner(site.config) as runner:
         (result,) = runner.result(job("import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)"))
         assert "ended or stopped its parent" in result["text"]
@@ -568,7 +568,9 @@ def test_what_is_forgotten_is_stopped(
 def test_who_waits_comes_first_and_is_not_kept_waiting(tmp_path: Path) -> None:
     site = Site(tmp_path)
     site.configure("processes = 2")
-    slow = job("import time\ntime.sleep(1)\nprint(0)")
+    go = tmp_path / "go"
+    wait = f"import os, time\nwhile not os.path.exists({str(go)!r}): time.sleep(0.01)\n"
+    slow = job(wait)
     others = [job(f"print({number})") for number in range(5)]
     done: list[Job] = []
     with Runner(site.config, polite=True) as runner:
@@ -582,17 +584,19 @@ def test_who_waits_comes_first_and_is_not_kept_waiting(tmp_path: Path) -> None:
         with pytest.raises(TimeoutError):
             runner.result(others[3])
         assert len(runner._running) == 1  # of two processors
+        go.touch()
         for other in others:
             runner.when_done(other, functools.partial(done.append, other))
         runner.until = None
         for other in others:
             runner.result(other)
         assert done == [others[3], *others[:3], others[4]]
-        busy = [job(f"import time\ntime.sleep({seconds})") for seconds in (0.5, 0.6)]
-        runner.submit(busy)
+        go.unlink()
+        runner.submit([job(wait + f"print({number})") for number in range(2)])
         runner.use_all()
         while len(runner._running) < 2:
             time.sleep(0.01)
+        go.touch()
 
 
 @pytest.mark.parametrize(
@@ -613,7 +617,11 @@ def test_who_wants_to_may_try_forks(platform: str, given: str, forks: bool) -> N
 
 def test_where_nothing_is_forked_only_who_waits_has_priority(site: Site) -> None:
     """The process may already have ended when it is to be nice: then it is no matter."""
-    asks = [job(f"import os, time\ntime.sleep(0.5)\nprint(os.nice(0), {n})") for n in range(3)]
+    waits = "for _ in range(3000 * (n > 0)):\n    os.nice(0) > was or time.sleep(0.01)\n"
+    asks = [
+        job(f"import os, time\nn, was = {n}, {os.nice(0)}\n{waits}print(os.nice(0))")
+        for n in range(3)
+    ]
     with Runner(site.config, forks=False, polite=True) as runner:
         runner.versions()
         runner.prefer(asks[:1])
