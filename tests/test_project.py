@@ -2,12 +2,15 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+import yaml
 
 from mkdocs_sybil import load
 
@@ -71,3 +74,33 @@ def test_ci_runs_the_programs_on_the_machine_that_record_tries() -> None:
     (machine,) = load(ROOT).machines
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     assert f"\nexport {machine}\nuv run pytest\n" in script
+
+
+PACKAGES = [path.parent.name for path in ROOT.glob("src/*/pyproject.toml")]
+
+
+def test_each_package_has_a_tag_that_publishes_it() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))
+    assert sorted(workflow[True]["push"]["tags"]) == sorted(f"{name}-*" for name in PACKAGES)
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_only_the_tag_of_the_version_and_only_with_a_date(tmp_path: Path, name: str) -> None:
+    """What comes after that needs a network and minutes: `.ci/package` was run by hand."""
+
+    def told(tag: str) -> str:
+        command = [tmp_path / ".ci/package", name, tag]
+        result = subprocess.run(command, capture_output=True, text=True)
+        assert result.returncode
+        return result.stdout + result.stderr
+
+    for path in (".ci/package", f"src/{name}/pyproject.toml", f"src/{name}/CHANGELOG.md"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    version = tomllib.loads((ROOT / f"src/{name}/pyproject.toml").read_text())["project"]["version"]
+    assert f"Its tag is {name}-{version}, not {name}-9.9." in told(f"{name}-9.9")
+    changes = tmp_path / f"src/{name}/CHANGELOG.md"
+    changes.write_text(f"# Changelog\n\n## {version} (unreleased)\n")
+    assert f"has no line such as: ## {version} (" in told(f"{name}-{version}")
+    changes.write_text(f"# Changelog\n\n## {version} (2026-12-01)\n")
+    assert "has no line" not in told(f"{name}-{version}"), "it goes on, and finds no .ci/uv"

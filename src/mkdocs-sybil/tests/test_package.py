@@ -100,7 +100,8 @@ def test_it_is_typed_and_licensed() -> None:
     metadata = importlib.metadata.metadata("mkdocs-sybil")
     version = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["version"]
     assert metadata["Version"] == version
-    assert f"## {version}\n" in (PROJECT / "CHANGELOG.md").read_text()
+    headings = re.findall("^## (.+)", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert re.fullmatch(rf"{re.escape(version)} \((unreleased|\d{{4}}-\d\d-\d\d)\)", headings[0])
 
 
 def loaded_by(code: str) -> set[str]:

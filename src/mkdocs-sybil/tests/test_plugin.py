@@ -540,9 +540,9 @@ def test_dead_anchors_and_doubled_ids_are_told_with_the_failures_of_programs(
 def test_options_of_fences_that_a_hook_removes(site: Site) -> None:
     """The engine reads the page before the hook, and the built page after it."""
     site.configure('typed = true\nattributes = ["test"]')
-    site.mkdocs("hooks: [hook.py]")
+    site.mkdocs("hooks: [attribute_hook.py]")
     site.write(
-        "hook.py",
+        "attribute_hook.py",
         "def on_page_markdown(text, **_):\n    return text.replace(' test=\"on\"', '')\n",
     )
     site.write("docs/index.md", '```python test="on"\nassert 1\n```\n')

@@ -176,5 +176,5 @@ def test_it_is_typed_and_licensed():
     assert (PROJECT / "LICENSE").is_file()
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
     assert project["dependencies"] == ["torch>=2.2"]
-    assert f"## {project['version']}\n" in (PROJECT / "CHANGELOG.md").read_text()
+    assert f"\n## {project['version']} (" in (PROJECT / "CHANGELOG.md").read_text()
     assert metadata("who-learns")["Version"] == project["version"]
