@@ -3,10 +3,12 @@
 A JSON file is read as YAML, which it is a part of, since YAML's parser knows the lines.
 """
 
+import difflib
 import functools
 import json
 import posixpath
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +42,8 @@ def _parsed(path: Path, text: str, schema: str) -> Any:
     for line, key in _doubled(root):
         raise ProblemError(f"{display(path)}:{line}: {key!r} stands twice. Keep one.")
     rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
-    found = jsonschema.Draft202012Validator(rules).iter_errors(data)
-    messages = sorted({(_line(root, e.absolute_path), _message(e)) for e in found})
+    found = list(jsonschema.Draft202012Validator(rules).iter_errors(data))
+    messages = sorted({(_line(root, place), what) for place, what in _messages(found)})
     if messages:
         raise ProblemError("\n".join(f"{display(path)}:{line}: {what}" for line, what in messages))
     return data
@@ -65,10 +67,38 @@ def _read(path: Path, text: str) -> tuple[yaml.Node | None, Any]:
     raise ProblemError(f"{display(path)}:{line}: this is not {language}: {problem}.")
 
 
-def _message(error: jsonschema.ValidationError) -> str:
-    """Return a sentence about what a schema forbids, with the keys that lead there."""
+def _messages(errors: Collection[jsonschema.ValidationError]) -> Iterator[tuple[Keys, str]]:
+    """Yield what a schema forbids, with the keys that lead there.
+
+    Of an entry with a misspelt key nothing else is told: the rest follows from that.
+    """
+    misspelt = set()
+    for error in errors:
+        if error.validator == "additionalProperties" and isinstance(error.instance, dict):
+            for key in _unknown(error):
+                missing = [k for k in error.schema.get("properties", ()) if k not in error.instance]
+                close = difflib.get_close_matches(str(key), missing, n=1)
+                misspelt |= {tuple(error.absolute_path)} if close else set()
+                hint = f" Did you mean {close[0]!r}?" if close else ""
+                place = (*error.absolute_path, key)
+                yield place, _said(error, f"{key!r} was unexpected.{hint}")
+    for error in errors:
+        if error.validator != "additionalProperties" and tuple(error.absolute_path) not in misspelt:
+            yield tuple(error.absolute_path), _said(error, f"{error.message[:300]}.")
+
+
+def _unknown(error: jsonschema.ValidationError) -> list[str]:
+    known, patterns = (error.schema.get(n, ()) for n in ("properties", "patternProperties"))
+    return [
+        key
+        for key in error.instance
+        if key not in known and not any(re.search(pattern, str(key)) for pattern in patterns)
+    ]
+
+
+def _said(error: jsonschema.ValidationError, message: str) -> str:
     place = " ".join(map(str, error.absolute_path))
-    return f"{place and f'{place}: '}{error.message[:300]}."
+    return f"{place and f'{place}: '}{message}"
 
 
 def _doubled(node: yaml.Node) -> Iterator[tuple[int, str]]:

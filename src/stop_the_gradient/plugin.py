@@ -1,8 +1,4 @@
-"""The plugin of the site: its data, Mermaid's file, the policy of each page, and directives.
-
-A *directive* is a line `<!-- name: argument -->` of a page, outside of a block. It becomes what the
-function of that name makes of the argument. `DIRECTIVES` lists the names.
-"""
+"""The plugin of the site: its data, Mermaid's file, the policy of each page, and directives."""
 
 import json
 import re
@@ -26,7 +22,7 @@ from mkdocs.utils import write_file
 from mkdocs.utils.templates import TemplateContext
 
 from mkdocs_sybil import Page as Source
-from mkdocs_sybil import ProblemError, SybilPlugin, display, is_directive, outside_fences, read_text
+from mkdocs_sybil import ProblemError, SybilPlugin, display, read_text
 from stop_the_gradient import (
     claims,
     csp,
@@ -46,14 +42,12 @@ from stop_the_gradient import (
     social_cards,
     translations,
 )
+from stop_the_gradient.directives import COMMENT, argument_of, directives
 from stop_the_gradient.lint import lint
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
 
 log = get_plugin_logger(__name__)
-
-# A comment that begins with a name and a colon. Without the colon it is a comment.
-COMMENT = re.compile(r"<!--+\s*(?P<name>[A-Za-z][-\w]*)(?P<rest>.*?)--+>", re.DOTALL)
 
 # Kinds of pages whose programs explain messages, those first that a reader should get first.
 EXPLAIN = ("error", "recipe", "article")
@@ -205,7 +199,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         for match in directives(text):
             prefix = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
             try:
-                made = self._expanded(match, prefix, text, page.file.src_uri)
+                made = self._expanded(match, text, page.file.src_uri)
             except ProblemError as error:
                 made = self._fail(page, f"{_place(page, match[0])}: {error}")
             result += text[end : match.start() - len(prefix)] + indent(made, prefix)
@@ -231,19 +225,9 @@ class SitePlugin(BasePlugin[NoOptions]):
             raise PluginError(message)
         return report.show_failure(message)
 
-    def _expanded(self, match: re.Match[str], prefix: str, text: str, page: str) -> str:
-        name, rest = match["name"], match["rest"]
-        known = ", ".join(f"<!-- {known}: ... -->" for known in self.DIRECTIVES)
-        after = text[match.end() :].partition("\n")[0]
-        if name not in self.DIRECTIVES:
-            raise ProblemError(
-                f"there is no directive {name!r}. Those of this site are {known}; "
-                "those of the engine <!-- skip: ... -->. In a comment, "
-                "leave out the colon after the first word."
-            )
-        if not rest.lstrip().startswith(":") or prefix.strip() or after.strip():
-            raise ProblemError(f"write {known} on a line of its own, with the colon.")
-        return self.DIRECTIVES[name](self, rest.lstrip()[1:].strip(), page)
+    def _expanded(self, match: re.Match[str], text: str, page: str) -> str:
+        argument = argument_of(match, text)
+        return str(self.DIRECTIVES[match["name"]](self, argument, page))
 
     # What pages get besides
 
@@ -448,15 +432,6 @@ def _sections(items: Iterable[Any], path: str = "__nav") -> Iterator[tuple[str, 
 @lru_cache(maxsize=1000)  # `mkdocs serve` gives the same pages again
 def _lists_releases(page: Source) -> bool:
     return any(comment["name"] == "releases" for comment in COMMENT.finditer(page.text))
-
-
-def directives(text: str) -> Iterator[re.Match[str]]:
-    """Yield the comments of a page that are directives, or try to be, outside of its blocks."""
-    for match in outside_fences(COMMENT, text):
-        named = match["name"] in SitePlugin.DIRECTIVES or match["rest"].lstrip().startswith(":")
-        code = text[match.start() - 1 : match.start()] == "`"
-        if named and not code and not is_directive(match["name"]):
-            yield match
 
 
 def _place(page: Page, comment: str = "") -> str:
