@@ -38,7 +38,6 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
 from small import small_site
 
-from stop_the_gradient import data
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
 
@@ -465,26 +464,34 @@ def test_diagrams_follow_the_switch_of_the_palette(
 def test_the_claims_can_be_filtered_and_the_choice_linked(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
-    page = go(contexts["light-desktop"].new_page(), site, "claims").page
+    page = go(contexts["light-desktop"].new_page(), site, "claims/notes").page
     claims, seen = page.locator(".claim"), page.locator(".claim:visible")
-    everything, aged = claims.count(), page.locator(".claim.aged").count()
-    assert 0 < aged < everything
-    page.get_by_label("All verdicts").select_option("aged")
-    expect(seen).to_have_count(aged)
-    expect(page.locator(".claim.aged:visible")).to_have_count(aged)
-    expect(page.locator(".claim-filter output")).to_have_text(f"{aged} / {everything}")
-    labels = page.get_by_label("All verdicts").locator("option").all_inner_texts()
-    assert sorted(labels[1:]) == sorted(data.words(DOCS)["verdicts"].values())
-    page.get_by_label("All documents").select_option("S2")
-    both = page.locator('.claim.aged[data-source="S2"]').count()
-    expect(seen).to_have_count(both)
-    expect(page.locator('.claim:visible:not([data-source="S2"])')).to_have_count(0)
-    expect(page.locator("h2#s0")).to_be_hidden()
-    expect(page.locator("h2#s0 + p")).to_be_hidden()
-    expect(page).to_have_url(f"{site.base}claims/?verdict=aged&source=S2")
+    everything, false = claims.count(), page.locator(".claim.never").count()
+    assert 0 < false < everything
+    page.get_by_label("All verdicts").select_option("never")
+    expect(seen).to_have_count(false)
+    expect(page.locator(".claim.never:visible")).to_have_count(false)
+    expect(page.locator(".claim + details:visible")).to_have_count(false)
+    expect(page.locator(".claim-filter output")).to_have_text(f"{false} / {everything}")
+    expect(page).to_have_url(f"{site.base}claims/notes/?verdict=never")
     page.reload()
-    expect(page).to_have_url(f"{site.base}claims/?verdict=aged&source=S2")
-    expect(seen).to_have_count(both)
+    expect(seen).to_have_count(false)
+    page.get_by_label("Words in a claim").fill("GRADIENTS batches")
+    expect(seen).to_have_count(1)
+    page.close()
+
+
+def test_the_table_of_claims_leads_to_those_that_it_counts(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    page = go(contexts["light-desktop"].new_page(), site, "claims").page
+    number = page.locator("td a[href*='notes/?verdict=never']")
+    count = int(number.inner_text())
+    number.click()
+    expect(page.locator(".claim:visible")).to_have_count(count)
+    # All claims once stood on one page.
+    page.goto(f"{site.base}claims/#s2-01")
+    expect(page).to_have_url(f"{site.base}claims/s2/#s2-01")
     page.close()
 
 

@@ -61,10 +61,16 @@ WRONG = [
     ),
     ("data/claims.yml", CLAIM, f"{CLAIM}    proofs: x\n", "claims S0-01: .*'proofs' was unexp"),
     ("data/claims.yml", "t: condition", "t: unchecked", "claims S0-01: 'proof' is not one of"),
-    ("data/claims.yml", "  S0-01:\n", "  S9-01:\n", "S9-01 is of no document: sources names S0,"),
+    ("data/claims.yml", "  S0-01:\n", "  S9-01:\n", "S9-01 is of no source: sources names N, S0,"),
     ("data/claims.yml", "  S0-01:\n", "  S0-1:\n", "'S0-1' does not match"),
     ("data/claims.yml", "  S0-02:\n", "  S0-01:\n", r"'S0-01' stands twice\. Keep one"),
     ("data/claims.yml", "\nsources:\n", "\nsources: [\n", "this is not YAML"),
+    ("data/quotes.yml", "N-01:\n", "Z-01:\n", "Z-01 is of no source: sources names N,"),
+    ("data/quotes.yml", "N-01:\n", "N-1:\n", "'N-1' does not match"),
+    ("data/quotes.yml", "    And as", "    Two sentences. And as", "N-01 quote: .* should not be"),
+    ("data/quotes.yml", "verdict: condition", "verdict: aged", "'until' is a required property"),
+    ("data/quotes.yml", "verdict: condition", "verdict: never", "'instead' is a required prop"),
+    ("data/quotes.yml", '  date: "2025"', "  date: today", "N-01 date: 'today' does not match"),
     ("data/changes.yml", "  examples:\n", "  example:\n", "'example' was unexpected"),
     ("data/changes.yml", "hook-order:\n", "Hook order:\n", "'Hook order' does not match"),
     ("data/changes.yml", "hook-order:\n", "new:\n", r"words\.yml has no changes new"),
@@ -80,7 +86,9 @@ WRONG = [
 ]
 
 
-FILES = ("en/words.yml", "data/claims.yml", "data/changes.yml", "data/releases.json")
+FILES = (
+    "en/words.yml", "data/claims.yml", "data/quotes.yml", "data/changes.yml", "data/releases.json",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "old", "new", "told"), WRONG, ids=[w[2].strip() for w in WRONG])

@@ -1,6 +1,5 @@
 """The directives of a page: `<!-- name: argument -->` becomes what it says, or stops the build."""
 
-import json
 import re
 import shutil
 from pathlib import Path
@@ -12,6 +11,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from mkdocs_sybil import Page
+from stop_the_gradient import data
 from stop_the_gradient.lint import lint
 
 CLAIMS = "<!-- claims: S2 -->"
@@ -63,23 +63,42 @@ def test_what_becomes_of_them(site: Site) -> None:
         f"<!-- A comment, and not: a directive -->\n\n`{CLAIMS}`\n\n```markdown\n{CLAIMS}\n```\n"
     )
     assert html.count('id="s2-01"') == html.count('id="s1-01"') == 1
-    assert re.search(r"<li>\n<p>An item.</p>\n<details", html)
+    assert re.search(r'<li>\n<p>An item.</p>.*? id="s1-01".*?</li>', html, re.DOTALL)
     assert '<td align="right">114</td>' in html
     assert html.count("&lt;!-- claims: S2 --&gt;") == 2
 
 
 def test_all_claims_have_their_words(site: Site) -> None:
-    html = site.build("<!-- claims: all -->")
-    data = json.loads(json.dumps(re.findall(r'<p class="claim \w+" [^>]*id="([^"]*)"', html)))
-    assert len(data) == len(set(data)) > 200
-    assert 'data-source="All documents"' in html
+    html = site.build("\n\n".join(f"<!-- claims: S{number} -->" for number in range(5)))
+    found = re.findall(r'<p class="claim \w+" [^>]*id="([^"]*)"', html)
+    assert len(found) == len(set(found)) > 200
+    assert html.count('data-all="All verdicts"') == 5
+
+
+def test_a_quote_stands_above_its_program(site: Site) -> None:
+    html = site.build("<!-- claims: N-01 -->\n\n    Its program.")
+    claim = re.search(
+        r'<p class="claim \w+" [^>]*id="n-01".*?</p>\n<details.*?</details>', html, re.S
+    )
+    assert claim is not None
+    assert "“And as described above" in claim[0]
+    assert "<p>Its program.</p>" in claim[0]
+
+
+def test_the_claims_are_counted(site: Site) -> None:
+    quotes = data.load(data.FOLDER / "quotes.yml", "quotes")
+    anchors = "".join(f'<i id="{name.lower()}"></i>' for name in quotes)
+    html = site.build(f"<!-- claims: all -->\n\n<!-- claims: false -->\n\n{anchors}")
+    assert re.search(r'<a class="claim-source" href="\S*" id="s2">S2: ', html)
+    false = [quote for quote in quotes.values() if quote["verdict"] == "never"]
+    assert html.count("<li>") == len(false) > 0
 
 
 @pytest.mark.parametrize(
     ("directive", "told"),
     [
-        ("<!-- claims: S99 -->", "there is no document 'S99'. The documents are S0, S1,"),
-        ("<!-- claims: -->", "there is no document ''. "),
+        ("<!-- claims: S99 -->", "there is no source or quote 'S99'. The sources are N, "),
+        ("<!-- claims: -->", "there is no source or quote ''. "),
         ("<!-- claims S2 -->", "write <!-- claims: ... -->, "),
         ("<!-- measured: x -->", "there is no table 'x'. The tables are attacked, "),
         ("<!-- measured: ../claims -->", "there is no table '../claims'"),

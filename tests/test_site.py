@@ -193,7 +193,7 @@ def test_a_claim_is_proven_where_it_says(built: Build) -> None:
     found = claims.load(data.FOLDER, DOCS)["claims"]
     wrong = []
     for name, claim in found.items():
-        if claim["verdict"] == "unchecked":
+        if claim["verdict"] == "unchecked" or "source" in claim:
             continue
         page, _, anchor = claim["proof"].partition("#")
         folder = f"{Path(page).with_suffix('').as_posix()}/"
@@ -209,6 +209,25 @@ def test_a_claim_is_proven_where_it_says(built: Build) -> None:
             wrong.append(f"{name}: {page} has no #{anchor}")
     assert wrong == []
     assert len(found) > 200
+
+
+QUOTED = re.compile(r'<!-- claims: ([A-Z]-\d\d) -->\n\n    --8<-- "(\w+\.py)"\n')
+
+
+def test_a_quote_has_a_program_of_its_own_below_it(built: Build) -> None:
+    quotes = {n: c for n, c in claims.load(data.FOLDER, DOCS)["claims"].items() if "source" in c}
+    programs = {}
+    for page in {claim["proof"].partition("#")[0] for claim in quotes.values()}:
+        skips = {program.name.rpartition("/")[2]: program.skip for program in PAGES[page].programs}
+        for name, example in QUOTED.findall(PAGES[page].text):
+            assert name not in programs, f"{name} stands twice"
+            assert skips[example] is None, f"{example} is not executed, so it proves nothing"
+            assert quotes[name]["proof"] == f"{page}#{name.lower()}"
+            claim = built.html(page).partition(f' id="{name.lower()}"')[2]
+            assert f'"{example}"' in claim.partition('class="claim')[0] or example in claim
+            programs[name] = page, example
+    assert programs.keys() == quotes.keys()
+    assert len(set(programs.values())) == len(programs) == len(quotes)
 
 
 def test_the_edition_is_what_runs() -> None:

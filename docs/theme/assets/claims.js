@@ -1,53 +1,52 @@
-/* The filter of the claims page: two lists whose choice is kept in the address, so that it can be
-   linked. Without JavaScript all claims are shown. */
+/* The filter of a page of claims: a verdict, which stands in the address and can be linked, and words.
+   Without JavaScript all claims are shown. */
 import { made } from "./dom.js"
 
 /** @param {HTMLElement} place */
 const filterOf = place => {
-  const claims = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".claim[data-source]")])
-  const chosen = new URL(location.href).searchParams
-  const count = made("output")
+  const claims = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("p.claim")])
   const labels = JSON.parse(place.dataset.labels ?? "{}")
-
-  const lists = ["source", "verdict"].map(key => {
-    const all = place.dataset[key] ?? ""
-    const list = made("select", { name: key, "aria-label": all })
-    const values = [...new Set(claims.map(claim => claim.dataset[key] ?? ""))]
-    list.append(new Option(all, ""))
-    for (const value of values) list.append(new Option(labels[value] ?? value, value))
-    const asked = chosen.get(key) ?? ""
-    list.value = values.includes(asked) ? asked : ""
-    list.addEventListener("change", filter)
-    return list
-  })
+  const { all = "", find = "" } = place.dataset
+  const count = made("output")
+  const words = made("input", { type: "search", "aria-label": find, placeholder: find })
+  const list = made("select", { "aria-label": all })
+  list.append(new Option(all, ""))
+  for (const [verdict, label] of Object.entries(labels)) {
+    const number = claims.filter(claim => claim.dataset.verdict === verdict).length
+    if (number) list.append(new Option(`${label}: ${number}`, verdict))
+  }
+  const asked = new URL(location.href).searchParams.get("verdict") ?? ""
+  if ([...list.options].some(({ value }) => value === asked)) list.value = asked
 
   function filter() {
+    const wanted = words.value.toLowerCase().split(/\s+/)
     let shown = 0
     for (const claim of claims) {
-      claim.hidden = lists.some(({ name, value }) => value && claim.dataset[name] !== value)
+      const text = (claim.textContent ?? "").toLowerCase()
+      claim.hidden = Boolean(list.value) && claim.dataset.verdict !== list.value
+        || !wanted.every(word => text.includes(word))
+      const program = claim.nextElementSibling
+      if (program?.matches("details")) program.toggleAttribute("hidden", claim.hidden)
       if (!claim.hidden) shown += 1
     }
-    for (const heading of document.querySelectorAll(".md-content h2[id]")) {
-      const own = claims.filter(({ dataset }) => dataset.source?.toLowerCase() === heading.id)
-      const none = own.length > 0 && own.every(claim => claim.hidden)
-      heading.toggleAttribute("hidden", none)
-      let below = heading.nextElementSibling // what stands between it and its first claim
-      while (own.length && below && below !== own[0]) {
-        below.toggleAttribute("hidden", none)
-        below = below.nextElementSibling
-      }
-    }
     count.textContent = `${shown} / ${claims.length}`
-    const address = new URL(location.href)
-    for (const { name, value } of lists) {
-      if (value) address.searchParams.set(name, value)
-      else address.searchParams.delete(name)
-    }
-    history.replaceState(null, "", address)
   }
 
-  place.append(...lists, count)
+  list.addEventListener("change", () => {
+    const address = new URL(location.href)
+    if (list.value) address.searchParams.set("verdict", list.value)
+    else address.searchParams.delete("verdict")
+    history.replaceState(null, "", address)
+    filter()
+  })
+  words.addEventListener("input", filter)
+  place.append(list, words, count)
   filter()
 }
 
 for (const place of document.querySelectorAll(".claim-filter")) filterOf(/** @type {HTMLElement} */ (place))
+
+// All claims once stood on the page that now counts them. Who comes to an old address goes on.
+const [source, number] = location.hash.slice(1).split("-")
+const moved = number && document.getElementById(source)
+if (moved instanceof HTMLAnchorElement) location.replace(moved.href + location.hash)
