@@ -68,7 +68,8 @@ class Served:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{path}", timeout=60) as page:
                 return page.status, page.read().decode()
         except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
+            with error:
+                return error.code, error.read().decode()
         except OSError:
             return 0, ""
 
