@@ -484,6 +484,202 @@ def test_values_that_become_nan():
     assert {r["expected"] for r in found.values()} == {"learns"}
 
 
+def log_of_zero(m):
+    h = m[0](X)
+    h = (h - h).log()  # 1
+    return m[2](m[1](h)).sum()
+
+
+def root_of_zero(m):
+    h = m[0](X)
+    d = (h - h).square().sum().sqrt()  # 1
+    return m[2](m[1](h)).sum() + d
+
+
+def all_masked(m):
+    scores = m[0](X).masked_fill(X == X, float("-inf"))
+    return m[2](m[1](scores.softmax(-1))).sum()  # 1
+
+
+def all_masked_by_adding(m):
+    scores = m[0](X) + torch.full((8,), float("-inf"))
+    return m[2](m[1](scores.softmax(-1))).sum()  # 1
+
+
+def nan_in_the_data(m):
+    x = torch.tensor([[float("nan")] * 8])  # 1
+    return m(x).sum()
+
+
+def inf_in_the_data(m):
+    x = torch.tensor([[float("inf")] * 8])  # 1
+    return m(x).sum()
+
+
+def loss_that_is_inf(m):
+    out = m(X).sum()
+    out = (out - out).log()  # 1
+    return -out * 2
+
+
+def nan_by_a_hook(m):
+    h = m[0](X)
+    h.register_hook(lambda g: g / 0)  # 1
+    return m[2](m[1](h)).sum()
+
+
+@pytest.mark.parametrize("accumulated", [False, True])
+@pytest.mark.parametrize(
+    "loss",
+    [
+        log_of_zero,
+        root_of_zero,
+        all_masked,
+        all_masked_by_adding,
+        nan_in_the_data,
+        inf_in_the_data,
+        loss_that_is_inf,
+        nan_by_a_hook,
+    ],
+)
+def test_the_line_of_the_first_inf_or_nan(loss, accumulated):
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        if accumulated:
+            model(X).sum().backward()
+        loss(model).backward()
+        optimizer.step()
+        if accumulated:  # what is nan by now is no news
+            model(X).sum().backward()
+    found = [row for row in rows(report).values() if row["cause"] == "not-finite"]
+    assert found
+    assert {cut["line"] for row in found for cut in row["cuts"]} == {line_of(loss, 1)}
+    assert {cut["kind"] for row in found for cut in row["cuts"]} <= {"not-finite", "hook"}
+
+
+@pytest.mark.parametrize(
+    ("loss", "rate", "said"),
+    [
+        (log_of_zero, 0.1, "the loss was so before backward(). Run one more step with where=True"),
+        (root_of_zero, 0.1, "the loss was finite, and its gradient is not. Run one more step"),
+        (lambda m: m(X).sum(), float("inf"), "loss and gradients are finite, and step() made it"),
+    ],
+)
+def test_without_where_it_says_what_was_not_finite(loss, rate, said):
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=rate), loss)
+    wrong = [row for row in found.values() if row["cause"] == "not-finite"]
+    assert wrong
+    assert all(said in row["sentence"] and not row["cuts"] for row in wrong)
+
+
+def test_a_skipped_step_has_the_line_of_its_inf():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        root_of_zero(model).backward()
+    row = rows(report)["0.weight"]
+    assert row["cause"] == "step-skipped"
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(root_of_zero, 1)]
+
+
+# -- hooks -------------------------------------------------------------------------------------
+
+
+def zero_hook(model):
+    model[1].weight.register_hook(lambda g: g * 0)  # 1
+
+
+def zero_hook_of_a_module(model):
+    def drop(module, grads, outputs):  # 1
+        return tuple(torch.zeros_like(g) for g in grads)
+
+    model[2].register_full_backward_hook(drop)
+
+
+@pytest.mark.parametrize("where", [False, True])
+@pytest.mark.parametrize("register", [zero_hook, zero_hook_of_a_module])
+def test_a_hook_that_drops_a_gradient(register, where):
+    model = small()
+    register(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    found = train(model, optimizer, lambda m: m(X).sum(), where=where)
+    row = found["1.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "hook")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(register, 1)]
+    assert found["2.weight"]["cause"] == "learns"
+    if register is zero_hook:
+        assert found["0.weight"]["cause"] == found["1.bias"]["cause"] == "learns"
+
+
+def zero_hook_of_a_tensor(m):
+    h = m[0](X)
+    h.register_hook(torch.nn.functional.relu)  # changes nothing, and has another one after it
+    h.register_hook(lambda g: g - g)  # 1
+    return m[2](m[1](h)).sum()
+
+
+def test_a_hook_on_a_result_that_drops_the_gradient():
+    model = small()
+    found = train(
+        model, torch.optim.SGD(model.parameters(), lr=0.1), zero_hook_of_a_tensor, where=True
+    )
+    row = found["0.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "hook")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(zero_hook_of_a_tensor, 1)]
+    assert found["1.weight"]["cause"] == "learns"
+
+
+def other_output(model):
+    model[1].register_forward_hook(lambda module, inputs, out: torch.ones_like(out))  # 1
+
+
+def other_input(model):
+    model[2].register_forward_pre_hook(lambda module, inputs: (torch.ones(4, 8),))  # 1
+
+
+@pytest.mark.parametrize("register", [other_output, other_input])
+def test_a_hook_that_replaces_what_a_module_computed(register):
+    model = small()
+    register(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    found = train(model, optimizer, lambda m: m(X).sum(), where=True)
+    for name in ("0.weight", "1.bias"):
+        assert (found[name]["verdict"], found[name]["cause"]) == ("wrong", "hook-output")
+        assert [cut["line"] for cut in found[name]["cuts"]] == [line_of(register, 1)]
+    assert found["2.weight"]["cause"] == "learns"
+
+
+@pytest.mark.parametrize("where", [False, True])
+def test_hooks_that_are_no_fault(where):
+    model = small()
+    seen = []
+    model[0].weight.register_hook(lambda g: g * 2)
+    model[1].weight.register_hook(lambda g: seen.append(len(seen)))
+    model[1].register_forward_hook(lambda module, inputs, out: out * 2)
+    model[2].register_forward_pre_hook(lambda module, inputs: (inputs[0] + 1,))
+    model[1].register_full_backward_hook(lambda module, grads, outs: (grads[0] * 2,))
+    model[2].register_full_backward_hook(lambda module, grads, outs: seen.append(len(seen)))
+    kept = [
+        *(p._backward_hooks for p in model.parameters() if p._backward_hooks),
+        *(m._backward_hooks for m in model), *(m._forward_hooks for m in model),
+        *(m._forward_pre_hooks for m in model),
+    ]  # fmt: skip
+    before = [dict(hooks) for hooks in kept]
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def loss(m):
+        out = m(X)
+        out.register_hook(lambda g: g.clamp(-1, 1))
+        return out.sum()
+
+    found = train(model, optimizer, loss, where=where)
+    assert {row["cause"] for row in found.values()} == {"learns"}
+    assert seen == [0, 1]
+    assert [dict(hooks) for hooks in kept] == before
+
+
 def test_what_changes_wrongly_has_a_heading_of_its_own():
     model = small()
     with who_learns(model) as report:

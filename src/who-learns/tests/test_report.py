@@ -130,6 +130,24 @@ def test_a_line_at_the_first_step_then_silence():
     assert steps(every=2) == [f"who_learns, step {n}: {line}" for n in (1, 3, 5)]
 
 
+def test_the_whole_report_where_there_is_something_to_look_at():
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 2))
+    model[1].bias.register_hook(torch.zeros_like)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    said = []
+    watched = Repeat(model, optimizer, out=said.append, every=2)
+    for step in range(4):
+        with watched.step():
+            optimizer.zero_grad()
+            (model(X) if step < 2 else model[1](X)).sum().backward()
+            optimizer.step()
+    assert ["LOOK AT THESE" in text for text in said] == [True, True]  # doubtful is enough
+    assert ["SHOULD LEARN" in text for text in said] == [False, True]
+    assert [text.partition(":")[0] for text in said] == [
+        "who_learns, step 1", "who_learns, step 3",
+    ]  # fmt: skip
+
+
 def test_an_exception_in_a_loop_takes_the_hooks_away():
     watched = Repeat(nn.Linear(1, 1), where=True)
     before = torch.autograd.backward

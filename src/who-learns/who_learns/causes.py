@@ -67,6 +67,8 @@ class Facts:
     end: str = ""  # the kind of the cut that matters most
     functions: list[Cut] = field(default_factory=list)  # custom Functions on a whole path
     rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
+    dropped: list[Cut] = field(default_factory=list)  # hooks that made its gradient zero
+    replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
     hidden: str = ""  # what hides operations from the recorder
     last: str = ""  # the last line that used what was computed from it
 
@@ -83,6 +85,8 @@ class Step:
     recorded: bool = False
     scaled: bool = False  # a gradient was multiplied by 0 after backward()
     infinite: bool = False  # a gradient that no step() used is inf or nan
+    first: Cut | None = None  # the first inf or nan
+    whence: str = ""  # what is known of it without a line
 
 
 @dataclass
@@ -157,6 +161,10 @@ CAUSES: dict[str, tuple[str, str]] = {
         "A custom Function on its path to the loss returns no gradient for it.",
         "recipes/custom-function"),
     "zero-gradient": ("Its gradient is exactly zero{scaled}.", f"{NONE}#none-or-zero"),
+    "hook-output": (
+        "A hook of a module returns something else in place of what was computed from it.",
+        f"{NONE}#cut"),
+    "hook": ("A hook makes its gradient zero.", f"{NONE}#none-or-zero"),
     "rounding": (
         "Its gradient is zero: rounding has the derivative 0.", "recipes/straight-through"),
     "not-in-optimizer": (
@@ -187,7 +195,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Its gradient was cleared after backward() and before step(){cleared}.", f"{NONE}#cleared"),
     "step-first": (
         "step() ran before backward().", "articles/graph/backward-and-step"),
-    "not-finite": ("It became inf or nan.", "recipes/nan-through-a-mask"),
+    "not-finite": ("It became inf or nan{whence}.", "recipes/nan-through-a-mask"),
     # It changes without a gradient of this step.
     "left-over-gradient": (
         "step() used a gradient that was left over from before.", f"{MOVES}#frozen-but-moves"),
@@ -221,8 +229,11 @@ CAUSES: dict[str, tuple[str, str]] = {
 def judge(facts: Facts, step: Step) -> Finding:
     """Return what was expected of a tensor, whether it is so, and the cause."""
     expected, verdict, cause = _judged(facts, step)
-    cuts = {"function-none": facts.functions, "rounding": facts.rounded}.get(cause, facts.cuts)
-    cuts = cuts if cause in WHAT else []
+    first = [step.first] if step.first is not None else []
+    cuts = {
+        "function-none": facts.functions, "rounding": facts.rounded, "hook": facts.dropped,
+        "not-finite": first, "step-skipped": first, "hook-output": facts.replaced,
+    }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
@@ -243,7 +254,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         unknown=facts.unknown, hidden=facts.hidden,
         when="After step()," if facts.overwritten else "Not step(), but",
         spare=spare if facts.spare else "", scaled=scaled if facts.nonzero else "",
-        replaced=replaced if facts.gone else built,
+        whence=step.whence, replaced=replaced if facts.gone else built,
         inf="Another gradient of this step is" if facts.finite and not facts.held
         else "Its gradient is",
     )  # fmt: skip
@@ -359,6 +370,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.earlier and facts.path == "cut":
         return "wrong", facts.end
     if "zero" in kinds:
+        if facts.dropped:
+            return "doubtful", "hook"
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"
     if facts.returned:
         return "doubtful", "no-step"
@@ -382,5 +395,5 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.path == "unused" and not facts.reached:
         return "doubtful" if facts.spare else "wrong", "never-used"
     if facts.path == "beside" and not facts.reached:
-        return "wrong", "unused-output"
+        return "wrong", "hook-output" if facts.replaced else "unused-output"
     return "wrong", "no-gradient"

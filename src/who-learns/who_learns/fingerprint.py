@@ -4,6 +4,7 @@ A tensor of up to `SMALL` values is kept, and compared bit by bit. Of a larger o
 kept: of its bits, read as integers, times random odd weights, modulo 2**64. One is over words of 64
 bits, the other over their upper halves, which finds a change that leaves the lower halves alone.
 A change of one word is found in any case, one of several words missed with odds of 1 in 2**32.
+Where a value that is kept differs, that is a change, and the sums need not be taken again.
 """
 
 import random
@@ -16,7 +17,7 @@ from torch import Tensor
 
 SMALL = 64  # values that are kept as they are
 SAMPLE = 64  # values of a larger tensor that are kept, to say by how much it changed
-CHUNK = 2**14  # words that are looked at in one go: the memory that this takes
+CHUNK = 2**15  # words that are looked at in one go: the memory that this takes
 FACTOR = 0x9E3779B97F4A7C15  # odd: two equal chunks that change places give another sum
 MASK = 2**64 - 1
 
@@ -34,18 +35,28 @@ class Fingerprint:
     sample: tuple[Tensor, ...]
 
 
-def fingerprint(tensor: Tensor) -> Fingerprint:
-    """Return what is kept of a tensor. Raises Unknown, with the reason, where it has no values."""
+def fingerprint(tensor: Tensor, before: Fingerprint | None = None) -> Fingerprint:
+    """Return what is kept of a tensor. Raises Unknown, with the reason, where it has no values.
+
+    Where the values that are kept differ from those of `before`, it has no sums: reading all of the
+    tensor would say no more.
+    """
     parts = _plain(tensor)
+    form = _form(parts)
     if len(parts) == 1 and parts[0].numel() <= SMALL:
-        part = parts[0]
-        return Fingerprint(_form(parts), (), (part.detach().clone(),))
+        return Fingerprint(form, (), (parts[0].detach().clone(),))
+    sample = tuple(_sample(part) for part in parts)
+    if before is not None and before.form == form and differ(before.sample, sample):
+        return Fingerprint(form, (), sample)
     sums = [one for part in parts for one in _sums(part)]
-    return Fingerprint(_form(parts), tuple(sums), tuple(_sample(part) for part in parts))
+    return Fingerprint(form, tuple(sums), sample)
 
 
 def changed(before: Fingerprint, now: Fingerprint) -> bool:
-    """Return whether two fingerprints are those of different values."""
+    """Return whether two fingerprints are those of different values.
+
+    One of them may be without sums, as `fingerprint(tensor, before)` returns it; not both.
+    """
     if before.sums or now.sums or before.form != now.form:
         return before.form != now.form or before.sums != now.sums
     return not all(_same_bits(a, b) for a, b in zip(before.sample, now.sample, strict=True))
@@ -153,6 +164,8 @@ def _flat(part: Tensor) -> Tensor:
     """Return a tensor as one row in the order of its memory, where that can be had without copy."""
     if part.is_conj() or part.is_neg():
         part = part.resolve_conj().resolve_neg()
+    if part.is_contiguous():
+        return part.view(-1)
     sizes = sorted(
         (step, size) for step, size in zip(part.stride(), part.shape, strict=True) if size > 1
     )

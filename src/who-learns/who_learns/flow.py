@@ -24,10 +24,10 @@ from torch.autograd import Variable
 from torch.multiprocessing.reductions import StorageWeakRef
 from torch.overrides import TorchFunctionMode
 
+from who_learns.backward import LABEL, TORCH, Backward, Extent, extent, is_bad, is_nan
 from who_learns.cuts import Cut, Line, kind_of
 
 OWN = str(Path(__file__).parent) if __package__ else __file__
-TORCH = str(Path(torch.__file__).parent)
 STANDARD = str(Path(inspect.__file__).parent)  # the standard library
 PACKAGES = ("site-packages", "dist-packages")
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
@@ -48,6 +48,8 @@ ROUND = {
     "heaviside",
     "bernoulli",
 }
+# What makes a mask of -inf.
+FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
 # Attributes that are operations, and make a tensor of a tensor.
 VIEWS = {Tensor.data, Tensor.T, Tensor.mT, Tensor.H, Tensor.mH, Tensor.real, Tensor.imag}
 # By the method of a process group: what the caller calls it. They run below torch's functions.
@@ -84,6 +86,7 @@ class Node:
     call: Optional["Call"] = None  # the custom Function inside of which it was made
     loose: bool = False  # it has numbers whose origin is not known
     escape: bool = False  # it stands for numbers that have left torch
+    extent: Extent | None = None  # its smallest and its largest value
 
 
 @dataclass(eq=False)
@@ -169,6 +172,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.stretch = 0
         self.opened: Line | None = None
         self.stepping: Callable[[], bool] = lambda: False
+        self.backward = Backward()
+        self.changes: list[tuple[Cut, Node, Node]] = []  # by hooks of modules
+        self.marks: list[int] = []  # by loss: the number of what was seen before on the way back
+        self.idle: Callable[[], bool] = lambda: False  # what runs is an optimizer's own
         self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
         self.joined: dict[tuple[bool, frozenset[int]], Joined] = {}
@@ -195,6 +202,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             self.stretch += 1
             self.opened = None if torch.is_grad_enabled() else place()
             return out
+        if name == "register_hook" and isinstance(args[0], Tensor) and self.failed is None:
+            node = self._of(args[0])
+            return self.backward.hook(args[0], node, args[-1], lambda: func(*args, **kwargs))
+        if self.idle() and not torch.is_grad_enabled():
+            return func(*args, **kwargs)  # no path to a loss goes through it
         try:
             before = self._before(args, kwargs) if self.failed is None else None
         except Exception as problem:
@@ -268,11 +280,17 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
         return gathered
 
-    def loss(self, tensors: Iterable[Tensor]) -> None:
+    def loss(self, tensors: list[Tensor]) -> None:
         """Note what `backward()` or `autograd.grad()` was called on."""
         for tensor in tensors:
             self.losses.append(self._of(tensor))
             self._alive(self.losses[-1], tensor)
+            self.marks.append(len(self.backward.events))
+        self.backward.follow(tensors)
+
+    def change(self, cut: Cut, old: Tensor, new: Tensor) -> None:
+        """Note that a hook of a module put a tensor in place of another one."""
+        self.changes.append((cut, self._of(old), self._of(new)))
 
     def release(self) -> None:
         """Forget the tensors. The nodes stay, and hold none."""
@@ -282,6 +300,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.left.clear()
         self.calls.clear()
         self.aliases.clear()
+        for node in self.nodes:
+            node.extent = None
 
     # -- noting ------------------------------------------------------------------------------
 
@@ -309,7 +329,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         entry = self.known.get(id(tensor))
         if entry is not None and entry[0]() is tensor:
             return entry[1]
-        node = self._node(line=place(), name="a new tensor")
+        node = self._node(line=place(), name="a new tensor", extent=extent(tensor))
         if self._from_array(node, tensor):
             return self._remember(tensor, node)
         there = self.memory.get(_address(tensor) or -1)
@@ -411,6 +431,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if name in CREATE and (found or not self._from_array(node, result)):
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
+            node.extent = extent(result)
+            if result.grad_fn is not None and line is not None:
+                passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
+                result.grad_fn.metadata[LABEL] = passed
             if name in ("data", "detach") and found:
                 self.aliases[id(result)] = weakref.ref(result), weakref.ref(found[0][0])
             base = self._behind(result) if inplace else None
@@ -542,6 +566,57 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Return the custom Functions between a parameter and the loss."""
         calls = [node.call for node in self._between(parameter) if node.call is not None]
         return [Cut("function-none", call.line, call.name) for call in dict.fromkeys(calls)]
+
+    def not_finite(self) -> Cut | None:
+        """Return where the first inf or nan was: on the way to a loss, or on the way back."""
+        for loss, start, end in zip(self.losses, self.marks, [*self.marks[1:], None], strict=True):
+            if is_bad(loss.extent):
+                return self._made(loss)
+            found = self.backward.not_finite(start, end)
+            if found is not None:
+                return found
+        return None
+
+    def _made(self, loss: Node) -> Cut | None:
+        before = Joined(self.nodes, [loss], False).before
+        bad = [node for node in self.nodes if node.number in before and is_bad(node.extent)]
+        masks: set[int] = set()
+        for node in bad:  # in order: a mask is -inf on purpose, and so is what it is added to
+            above = {parent.number for parent, _ in node.parents if parent in bad}
+            low = node.extent is not None and float(node.extent[1]) < float("inf")
+            if low and (node.name in FILL or (above and above <= masks)):
+                masks.add(node.number)
+        first = next((node for node in bad if is_nan(node.extent)), loss)
+        while True:
+            more = [p for p, _ in first.parents if p in bad]
+            if is_nan(first.extent):
+                more = [p for p in more if p.number not in masks]
+            if not more:
+                break
+            first = more[0]
+        parents = [parent for parent, _ in first.parents]
+        if loss is not self.losses[0] and any(p in self.sources.values() for p in parents):
+            return None  # a step() before has made the parameter so
+        new = first.name == "a new tensor"
+        name = "a tensor that is used here" if new else f"what {first.name}() returns"
+        return Cut("not-finite", first.line, name)
+
+    def replaced(self, parameter: int) -> list[Cut]:
+        """Return the hooks that returned something else in place of what came from a parameter."""
+        source, joined = self.sources.get(parameter), self._joined(False)
+        after = joined.after(source) if source is not None else set()
+        return [
+            cut for cut, old, new in self.changes
+            if old.number in after and new.number not in joined.after(old)
+        ]  # fmt: skip
+
+    def dropped(self, parameter: int) -> list[Cut]:
+        """Return the hooks between a parameter and the loss that made the gradient zero."""
+        numbers = {node.number for node in self._between(parameter)}
+        return [
+            cut for cut, of in self.backward.dropped()
+            if of in (None, parameter) or (isinstance(of, Node) and of.number in numbers)
+        ]  # fmt: skip
 
     def written_to(self, tensor: Tensor) -> list[tuple[str, Line | None]]:
         """Return which functions, called outside of step(), wrote into a tensor's memory."""

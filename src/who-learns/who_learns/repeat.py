@@ -13,7 +13,7 @@ class Repeat:
 
     `step()` is for `with`, around one step. A step that is not looked at costs nothing. `start()`
     and `stop()` do the same for callbacks. `out` gets a line for each report, and the whole of a
-    report in which something is wrong.
+    report in which something is not as expected.
     """
 
     def __init__(
@@ -68,5 +68,5 @@ class Repeat:
         watch.__exit__(kind, problem, None)
         report = watch.report
         if problem is None:
-            text = str(report) if report.wrong else report.summary()
+            text = report.summary() if report.expected else str(report)
             self.out(f"who_learns, step {self.number}: {text}")

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.optim import optimizer as torch_optimizer
 
+from who_learns.backward import Backward, Extent, extent, is_bad
 from who_learns.causes import Facts, Held, Step
 from who_learns.cuts import Cut
 from who_learns.fingerprint import (
@@ -31,6 +32,7 @@ from who_learns.flow import Recorder
 from who_learns.report import Report
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
+DOT = re.compile(r"\.")
 MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
 
 
@@ -123,14 +125,21 @@ class Watch:
                 self.hidden = "torch.jit hides the operations of a module"
         self.step = Step(known=bool(self.given), recorded=self.where)
         self.stepping = 0
+        self.closure = False  # the step() that is running has one
         self.listed: set[int] = set()
         self.hooks: list[Any] = []
         self._look()
+        self.backward = Backward()
+        self.losses: list[Extent | None] = []
         self.recorder = Recorder(t.tensor for t in self.targets.values()) if self.where else None
         try:
             self._hook()
+            change = self.recorder.change if self.recorder is not None else None
+            self.backward.models(self.models.values(), change)
             if self.recorder is not None:
+                self.recorder.backward = self.backward
                 self.recorder.stepping = lambda: bool(self.stepping)
+                self.recorder.idle = lambda: bool(self.stepping) and not self.closure
                 if self._sharded():
                     self.recorder.origin = self._shard_of
                 self.recorder.__enter__()
@@ -153,6 +162,7 @@ class Watch:
         self.report.fill(facts, self.step, notes)
         # Nothing of the model, the optimizers or the graph is kept.
         del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
+        del self.below, self.backward, self.losses
 
     # -- before ------------------------------------------------------------------------------
 
@@ -217,6 +227,7 @@ class Watch:
         for hook in self.hooks:
             hook.remove()
         self.hooks.clear()
+        self.backward.remove()
         if hasattr(self, "watched"):
             backward, grad = self.originals
             if torch.autograd.backward is self.watched[0]:
@@ -246,6 +257,8 @@ class Watch:
             self.step.known = True
         self.stepping += 1
         self.step.steps += 1
+        closure = any(callable(one) for one in (*args[1:], *kwargs.values()))
+        self.closure = closure or (self.closure and self.stepping > 1)
         # The loss that this step is about: what backward() was called on since the step before.
         losses = self.recorder.losses if self.recorder is not None else []
         if len(losses) > self.since:
@@ -308,6 +321,7 @@ class Watch:
         tensors = [tensor for tensor in tensors if isinstance(tensor, Tensor)]
         if inputs is None:
             self.step.backwards += 1
+            self.losses += [extent(tensor) for tensor in tensors]
         else:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
             self.returned.update(id(one) for one in wanted)
@@ -333,6 +347,12 @@ class Watch:
         self.outside = [t for t in outside if isinstance(t, nn.Parameter)]
         self._stale()
         shares = self._shares()
+        self.below: dict[str, list[Target]] = {}  # by module: the parameters of all below it
+        for target in self.targets.values():
+            if target.kind == "parameter":
+                above = {"", *(n[: dot.start()] for n in target.names for dot in DOT.finditer(n))}
+                for name in above:
+                    self.below.setdefault(name, []).append(target)
         # Parameters first: what is said of a buffer depends on those beside it.
         order = sorted(self.targets.values(), key=lambda target: target.kind == "buffer")
         found = [self._fact(target, shares) for target in order]
@@ -340,9 +360,27 @@ class Watch:
             facts.spare = facts.path == "unused" and self._spare(target)
             if facts.overwritten and facts.changed:
                 facts.like = next((t.names[0] for t in order if _copied(target, t)), "")
+        self._not_finite(found)
         if self.recorder is not None:
             self.recorder.release()
         return found
+
+    def _not_finite(self, found: list[Facts]) -> None:
+        """Say where inf or nan comes from, if there is one."""
+        if all(f.finite and not f.exploded and all(h.finite for h in f.held) for f in found):
+            return
+        watched = self.recorder or self.backward
+        self.step.first = watched.not_finite()
+        if self.step.first is not None or self.step.steps > 1 or not self.losses:
+            return
+        grads = [grad for t in self.targets.values() if (grad := _grad(t.tensor)) is not None]
+        more = "" if self.where else ". Run one more step with where=True: it names the line"
+        if is_bad(self.losses[0]):
+            self.step.whence = f": the loss was so before backward(){more}"
+        elif not all(is_finite(grad) for grad in grads):
+            self.step.whence = f": the loss was finite, and its gradient is not{more}"
+        elif grads:
+            self.step.whence = ": loss and gradients are finite, and step() made it so"
 
     def _fact(self, target: Target, shares: dict[int, list[str]]) -> Facts:
         tensor, me = target.tensor, id(target.tensor)
@@ -353,7 +391,7 @@ class Watch:
             facts.changed = None
         else:
             try:
-                now = target.now = fingerprint(tensor)
+                now = target.now = fingerprint(tensor, target.before)
                 facts.overwritten = differ(target.stepped, some(tensor))
                 facts.changed = target.changed = changed(target.before, now)
                 facts.by = how_much(target.before, now) if facts.changed else 0.0
@@ -384,6 +422,8 @@ class Watch:
     def _path(self, target: Target, facts: Facts) -> None:
         """Look up where the paths to the loss end, where that is a question."""
         recorder, me = self.recorder, id(target.tensor)
+        if recorder is None:
+            facts.dropped = [cut for cut, of in self.backward.dropped() if of in (None, me)]
         if recorder is None or target.kind == "unregistered":
             return
         if facts.changed or facts.overwritten:
@@ -397,7 +437,10 @@ class Watch:
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
+        if facts.path == "beside":
+            facts.replaced = recorder.replaced(me)
         if zero:
+            facts.dropped = recorder.dropped(me)
             facts.rounded = recorder.rounded(me)
         if facts.path == "whole" and not facts.arrived:
             facts.functions = recorder.functions(me)
@@ -477,15 +520,9 @@ class Watch:
         facts.training = owner.training
         facts.counts = getattr(owner, "running_mean", None) is not None
         name = target.names[0].rpartition(".")[0]
-        while True:
-            start = f"{name}." if name else ""
-            near = [
-                t for t in self.targets.values() if t.kind == "parameter"
-                and any(n.startswith(start) for n in t.names)
-            ]  # fmt: skip
-            if near or not name:
-                break
+        while name and name not in self.below:
             name = name.rpartition(".")[0]
+        near = self.below.get(name, [])
         if near:
             facts.beside = any(t.flag or t.tensor.requires_grad for t in near)
             facts.follows = any(t.changed and not t.held for t in near)
@@ -601,7 +638,9 @@ def _copied(target: Target, other: Target) -> bool:
     """Return whether a tensor has the values of another one, and these are not all the same."""
     if other is target or other.stepped or other.now is None or target.now is None:
         return False
-    if other.now.form != target.now.form or changed(target.now, other.now):
+    if other.now.form != target.now.form or differ(target.now.sample, other.now.sample):
+        return False
+    if changed(fingerprint(target.tensor), fingerprint(other.tensor)):
         return False
     return any(bool((one != one.reshape(-1)[:1]).any()) for one in other.now.sample)
 

@@ -1,0 +1,192 @@
+"""What a gradient becomes on its way back: where it turns to inf or nan, and which hook drops it.
+
+Only the smallest and the largest value are kept, and they are read after the block: a look in
+between would wait for the device.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import torch
+from torch import Tensor, nn
+
+from who_learns.cuts import Cut, Line
+
+TORCH = str(Path(torch.__file__).parent)
+LABEL = "who_learns"  # in the metadata of a node of autograd: the line that made it
+Extent: TypeAlias = tuple[Tensor, Tensor]
+
+
+class Backward:
+    """Watch the gradient at hooks, and, where `follow()` is called, at each node of a graph."""
+
+    def __init__(self) -> None:
+        self.handles: list[Any] = []
+        # In the order of the pass: the place, of what it is, and the extents before and after it.
+        self.events: list[tuple[Cut, Any, list[Extent], list[Extent]]] = []
+
+    def models(self, models: Iterable[nn.Module], replaced: Callable[..., Any] | None) -> None:
+        """Watch the hooks that modules and parameters have already.
+
+        `replaced` is told what a hook on the way forward got and what it returned in its place.
+        """
+        for module in dict.fromkeys(one for model in models for one in model.modules()):
+            for parameter in module._parameters.values():
+                hooks = getattr(parameter, "_backward_hooks", None)
+                if parameter is not None and parameter.requires_grad and parameter.is_leaf:
+                    self._around(hooks, parameter.register_hook, _of_tensor, id(parameter))
+            if module._is_full_backward_hook is True:
+                hooks = module._backward_hooks
+                self._around(hooks, module.register_full_backward_hook, _of_module)
+            if replaced is not None:
+                hooks = module._forward_hooks
+                self._around(hooks, module.register_forward_hook, _of_output, replaced=replaced)
+                hooks = module._forward_pre_hooks
+                self._around(hooks, module.register_forward_pre_hook, _of_input, replaced=replaced)
+
+    def hook(self, tensor: Tensor, of: Any, hook: Any, register: Callable[[], Any]) -> Any:
+        """Call what registers a hook on a tensor, and watch it. `of` is what stands for it."""
+        cut = _defined(hook)
+        if cut is None or not tensor.requires_grad:
+            return register()
+        before: list[Extent] = []
+        self.handles.append(tensor.register_hook(partial(_of_tensor, before.extend)))
+        handle = register()
+        after = partial(self._event, cut, of, before)
+        self.handles.append(tensor.register_hook(partial(_of_tensor, after)))
+        return handle
+
+    def follow(self, tensors: Iterable[Tensor]) -> None:
+        """Watch each node of the graph of these tensors. One without a label has that above it."""
+        todo = [(tensor.grad_fn, None) for tensor in tensors if tensor.grad_fn is not None]
+        seen = set()
+        while todo:
+            node, above = todo.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            label = getattr(node, "metadata", {}).get(LABEL, above)
+            if label is not None and not hasattr(node, "variable"):
+                self.handles.append(node.register_hook(partial(self._passed, label)))
+            todo += [(following, label) for following, _ in node.next_functions if following]
+
+    def remove(self) -> None:
+        """Take all hooks away."""
+        for handle in self.handles:
+            handle.remove()
+        self.handles.clear()
+
+    def not_finite(self, start: int = 0, end: int | None = None) -> Cut | None:
+        """Return which of some events turned a gradient into inf or nan, None if none did."""
+        return next((cut for cut, _, before, after in self.events[start:end]
+                     if not _finite(after) and _finite(before)), None)  # fmt: skip
+
+    def dropped(self) -> list[tuple[Cut, Any]]:
+        """Return the hooks that made a gradient zero that was not, each with what it is of."""
+        return [
+            (cut, of) for cut, of, before, after in self.events
+            if cut.kind == "hook" and after and _zero(after) and not _zero(before)
+        ]  # fmt: skip
+
+    def _around(
+        self, hooks: Any, register: Callable[..., Any], reads: Callable[..., Any], of: Any = None,
+        replaced: Callable[..., Any] | None = None,
+    ) -> None:  # fmt: skip
+        """Register a hook before the first of these and one after the last."""
+        name = "gradient" if replaced is None else "tensor"
+        cuts = [cut for hook in (hooks or {}).values() if (cut := _defined(hook, name)) is not None]
+        if cuts:
+            before: list[Any] = []
+            first = register(partial(reads, before.extend))
+            # Autograd reads them as a plain dict: moving to the front is no order for it.
+            items = [(first.id, hooks.pop(first.id)), *hooks.items()]
+            hooks.clear()
+            hooks.update(items)
+            event = partial(self._event, cuts[-1], of, before)
+            if replaced is not None:
+                event = partial(_replaced, replaced, cuts[-1], before)
+            self.handles += [first, register(partial(reads, event))]
+
+    def _event(self, cut: Cut, of: Any, before: list[Extent], after: list[Extent]) -> None:
+        self.events.append((cut, of, list(before), after))
+        before.clear()
+
+    def _passed(self, label: Cut, grads: Sequence[Any], _: Any) -> None:
+        self.events.append((label, None, [], _extents(grads)))
+
+
+def extent(tensor: Tensor) -> Extent | None:
+    """Return the smallest and the largest value of a tensor, nan if it has one; None if unknown."""
+    if type(tensor) not in (Tensor, nn.Parameter) or tensor.layout is not torch.strided:
+        return None
+    if not tensor.is_floating_point() or not tensor.numel() or tensor.is_meta:
+        return None
+    if torch._C._len_torch_dispatch_stack() or torch._C._functorch.peek_interpreter_stack():
+        return None  # whoever looks there would see this, too
+    try:
+        with torch._C.DisableTorchFunction():
+            low, high = torch.aminmax(tensor.detach())
+            return low, high
+    except (RuntimeError, NotImplementedError):
+        return None
+
+
+def is_nan(found: Extent | None) -> bool:
+    """Return whether a value is nan; False if unknown."""
+    return found is not None and any(bool(value.isnan()) for value in found)
+
+
+def is_bad(found: Extent | None) -> bool:
+    """Return whether a value is inf or nan; False if unknown."""
+    return found is not None and not all(bool(value.isfinite()) for value in found)
+
+
+def _extents(grads: Iterable[Any]) -> list[Extent]:
+    found = [extent(grad) for grad in grads if isinstance(grad, Tensor)]
+    return [one for one in found if one is not None]
+
+
+def _finite(found: list[Extent]) -> bool:
+    return not any(is_bad(one) for one in found)
+
+
+def _zero(found: list[Extent]) -> bool:
+    return all(float(value) == 0 for one in found for value in one)
+
+
+def _of_tensor(note: Callable[[list[Extent]], Any], grad: Tensor) -> None:
+    note(_extents([grad]))
+
+
+def _of_module(note: Callable[[list[Extent]], Any], _: nn.Module, grads: Any, __: Any) -> None:
+    note(_extents(grads))
+
+
+def _of_output(note: Callable[[list[Any]], Any], _: nn.Module, __: Any, output: Any) -> None:
+    note([output])
+
+
+def _of_input(note: Callable[[list[Any]], Any], _: nn.Module, inputs: Any) -> None:
+    note(list(inputs))
+
+
+def _replaced(told: Callable[..., Any], cut: Cut, before: list[Any], after: list[Any]) -> None:
+    for old, new in zip(before, after, strict=False):
+        if old is not new and isinstance(old, Tensor) and isinstance(new, Tensor):
+            told(cut, old, new)
+    before.clear()
+
+
+def _defined(hook: Any, name: str = "gradient") -> Cut | None:
+    """Return where a function that is a hook is defined, None if it is torch's or has no code."""
+    while isinstance(hook, partial):
+        hook = hook.func
+    if not inspect.isroutine(hook):
+        hook = type(hook).__call__
+    code = getattr(inspect.unwrap(hook), "__code__", None)
+    if code is None or code.co_filename.startswith(TORCH):
+        return None
+    return Cut("hook", Line(code.co_filename, code.co_firstlineno), name)
