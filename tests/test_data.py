@@ -61,7 +61,7 @@ WRONG = [
     ),
     ("data/claims.yml", CLAIM, f"{CLAIM}    proofs: x\n", "claims S0-01: .*'proofs' was unexp"),
     ("data/claims.yml", "t: condition", "t: unchecked", "claims S0-01: 'proof' is not one of"),
-    ("data/claims.yml", "  S0-01:\n", "  S9-01:\n", "S9-01 is of no source: sources names N, S0,"),
+    ("data/claims.yml", "  S0-01:\n", "  S9-01:\n", "S9-01 is of no source: sources names N,"),
     ("data/claims.yml", "  S0-01:\n", "  S0-1:\n", "'S0-1' does not match"),
     ("data/claims.yml", "  S0-02:\n", "  S0-01:\n", r"'S0-01' stands twice\. Keep one"),
     ("data/claims.yml", "\nsources:\n", "\nsources: [\n", "this is not YAML"),

@@ -3,6 +3,7 @@
 import importlib.metadata
 import json
 import os
+import pydoc
 import re
 import subprocess
 import sys
@@ -228,6 +229,17 @@ def test_a_quote_has_a_program_of_its_own_below_it(built: Build) -> None:
             programs[name] = page, example
     assert programs.keys() == quotes.keys()
     assert len(set(programs.values())) == len(programs) == len(quotes)
+
+
+def test_a_docstring_still_says_what_is_quoted() -> None:
+    """Those of PyTorch: to import the frameworks takes too long."""
+    gone = []
+    for name, quote in data.load(data.FOLDER / "quotes.yml", "quotes").items():
+        if match := re.match(r"docstring of (torch\.[\w.]+)", quote["source"]):
+            text = re.sub(r":\w+:`~?\.?([^`]*)`", r"\1", pydoc.locate(match[1]).__doc__)
+            if quote["quote"] not in " ".join(text.replace("`", "").replace("\\ ", "").split()):
+                gone.append(f"{name}: {match[1]} no longer says so")
+    assert gone == []
 
 
 def test_the_edition_is_what_runs() -> None:

@@ -1,0 +1,8 @@
+import torch
+
+w = torch.tensor([2.0], requires_grad=True)
+h = w * 1
+h.register_hook(lambda gradient: print("the hook got", gradient))
+loss = h * 3 + h * 4
+torch.autograd.grad(loss, h, retain_graph=True)
+loss.backward()
