@@ -27,10 +27,11 @@ WORKFLOWS = [path.relative_to(ROOT).as_posix() for path in ROOT.glob(".github/wo
         "ruff check",
         "ruff format --check",
         "mypy",
+        "mypy src/mkdocs-sybil/tests",
         "zizmor --offline --no-progress .github",
         f"check-jsonschema --builtin-schema vendor.github-workflows {' '.join(WORKFLOWS)}",
     ],
-    ids=["ruff", "format", "mypy", "zizmor", "workflows"],
+    ids=["ruff", "format", "mypy", "tests of the engine", "zizmor", "workflows"],
 )
 def test_check(command: str) -> None:
     name, *arguments = command.split()

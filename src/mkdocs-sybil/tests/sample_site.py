@@ -6,7 +6,7 @@ import random
 import shutil
 import socket
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import markdown
 from mkdocs.commands.build import build
@@ -97,7 +97,7 @@ class Site:
             )
             self.write(f"snippets/{stem}.{suffix}", text)
 
-    def examples(self, text: str | bytes | None, name: str = "index.md") -> list:
+    def examples(self, text: str | bytes | None, name: str = "index.md") -> list[Example]:
         """Return the examples of a page. With None, it is as it is."""
         path = self.root / "docs" / name if text is None else self.write(f"docs/{name}", text)
         return list(PythonBlockParser(self.config, self.runner).page(path))
@@ -130,7 +130,7 @@ class Site:
         html = report.finish(html, page.text, self.config.ignore, {"mermaid"})
         return html, [f.removeprefix("docs/index.md:") for f in report.failures]
 
-    def build(self, name: str = "index", **options: object) -> str:
+    def build(self, name: str = "index", **options: Any) -> str:
         """Build the site as `mkdocs build` does; return the HTML of a page."""
         config = load_config(str(self.root / "mkdocs.yml"), **options)
         plugin = cast(SybilPlugin, config.plugins["sybil"])

@@ -20,6 +20,7 @@ from mkdocs_sybil._internal.cache import Cache
 from mkdocs_sybil._internal.cli import main
 from mkdocs_sybil._internal.job import new_result
 from mkdocs_sybil._internal.sandbox import WITHOUT
+from mkdocs_sybil._internal.worker import FORKS
 
 Change = Callable[[Site, pytest.MonkeyPatch], object]
 
@@ -39,7 +40,7 @@ def remembered(site: Site) -> Job:
         file.unlink()
     asked, earlier = job(site), Cache(site.config)
     assert not earlier.found([asked])
-    earlier.add(asked, [new_result() | {"out": b"9\n"}])  # type: ignore[list-item]
+    earlier.add(asked, [new_result() | {"out": b"9\n"}])
     earlier.save()
     assert known(site, asked)
     return asked
@@ -61,7 +62,7 @@ CHANGES: dict[str, Change] = {
     "the system": lambda _, patch: patch.setattr(platform, "platform", lambda: "Plan 9"),
     "the processor": lambda _, patch: patch.setattr(cache, "_capability", lambda: ["avx1024"]),
     "how many processors": lambda _, patch: patch.setattr("os.cpu_count", lambda: 99),
-    "no forks": lambda _, patch: patch.setattr(cache, "FORKS", not cache.FORKS),
+    "no forks": lambda _, patch: patch.setattr(cache, "FORKS", not FORKS),
 }
 
 
@@ -173,7 +174,7 @@ def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> N
     (only,) = {program.job for program in page.programs}
     false = Cache(site.config)
     false.found([only])
-    false.add(only, [new_result() | {"out": b"9\n"}])  # type: ignore[list-item]
+    false.add(only, [new_result() | {"out": b"9\n"}])
     false.save()
     with Runner(site.config, cache=Cache(site.config)) as runner:
         assert runner.result(only)[0]["out"] == b"9\n"
@@ -183,7 +184,7 @@ def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> N
     site.build()
     plugin = load_config("mkdocs.yml").plugins["sybil"]
     plugin.__init__()  # type: ignore[misc]
-    plugin.on_startup(command="serve", dirty=False)  # type: ignore[attr-defined]
+    plugin.on_startup(command="serve", dirty=False)
     try:
         build(load_config("mkdocs.yml"), serve_url="http://localhost/")  # without a server
         assert plugin.runner.cache is None  # type: ignore[attr-defined]

@@ -115,6 +115,7 @@ def witness(platform: Platform, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sit
 
     def ask() -> str:
         site.programs(witness=WITNESS)
+        assert site.runner
         site.runner.refresh()
         site.runner.evict([])
         return site.failure(program("witness"), "witness.md")

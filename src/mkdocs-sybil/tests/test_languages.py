@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from mkdocs.exceptions import Abort
@@ -41,9 +42,12 @@ def test_one_run_serves_all_languages(
 ) -> None:
     ran: list[Job] = []
     do = Runner._do
-    monkeypatch.setattr(
-        Runner, "_do", lambda self, job, pipe: ran.append(job) or do(self, job, pipe)
-    )
+
+    def noted(self: Runner, job: Job, pipe: Any) -> Any:
+        ran.append(job)
+        return do(self, job, pipe)
+
+    monkeypatch.setattr(Runner, "_do", noted)
     assert main(["check"]) == 0
     assert "2 pages with 2 programs, 0 failed." in capsys.readouterr().out
     assert len(ran) == 1

@@ -289,7 +289,7 @@ def test_the_address_is_left_when_nobody_holds_it() -> None:
     closing = threading.Timer(0.3, copy.close)
     closing.start()
     live.close()
-    socket.create_server(address[:2]).close()  # type: ignore[arg-type]
+    socket.create_server(address[:2]).close()
     closing.join()
 
 

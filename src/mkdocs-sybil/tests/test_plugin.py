@@ -401,7 +401,7 @@ def serve(site: Site) -> Iterator[Callable[[], str]]:
     kept.__init__()  # type: ignore[misc]
 
 
-BAD = {
+BAD: dict[str, str | bytes] = {
     "snippets/two.py does not print what snippets/two.out says.": program("two"),
     "There is no file snippets/index/missing.py.": block("missing.py"),
     "snippets/new.py prints this": program("new"),

@@ -424,7 +424,7 @@ def test_a_skipped_output_must_have_been_recorded(site: Site) -> None:
 
 # What goes wrong
 
-BAD_PROGRAMS = {
+BAD_PROGRAMS: dict[str, str | bytes] = {
     "silent": "x = 1\n",
     "silent_out": "1\n",
     "latin": "x = 1\nprint('é')\n".encode("latin-1"),
@@ -530,7 +530,7 @@ def test_a_link_in_a_circle_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "snippets").mkdir(exist_ok=True)
     (tmp_path / "snippets/circle.py").symlink_to("circle.py")
     page = PythonBlockParser(site.config).page(site.write("docs/index.md", program("circle")))
-    assert ["There is no file" in site.evaluate(example).failure for example in page] == [True]
+    assert ["There is no file" in str(site.evaluate(example).failure) for example in page] == [True]
 
 
 @pytest.mark.parametrize("line", ["```python", "```text\n~~~", "> ```a\n- ~~~b"])

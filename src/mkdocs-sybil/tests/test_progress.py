@@ -6,6 +6,7 @@ import os
 import pty
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SELDOM", 0.01)
 
 
-def until(condition) -> None:
+def until(condition: Callable[[], object]) -> None:
     for _ in range(3000):
         if condition():
             return

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 from sample_site import Site, block, program
@@ -149,8 +150,8 @@ def test_examples_without_a_result_are_a_failure(site: Site, run, workers) -> No
 
 def test_files_that_change_while_programs_run(
     site: Site,
-    run,
-    monkeypatch: pytest.MonkeyPatch,  # type: ignore[no-untyped-def]
+    run: Callable[..., tuple[int, str]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("MKDOCS_SYBIL_WITHOUT", "namespaces landlock")
     copy = f"import subprocess\nsubprocess.run(['cp', __file__, '{site.root}/docs/new.md'], check=True)"

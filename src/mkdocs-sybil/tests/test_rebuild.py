@@ -3,7 +3,7 @@
 import gc
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import cast
@@ -74,15 +74,18 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
+Start = Callable[[], Server]
+
+
 @pytest.fixture
-def start(site: Site, built: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator:
+def start(site: Site, built: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """Return a function that starts a server on the site."""
     monkeypatch.setattr(mkdocs.commands.serve, "build", mkdocs.commands.serve.build)  # type: ignore[attr-defined]
     site.write("theme/main.html", NAV)
     site.write("docs/index.md", "# First\n\n" + program("one"))
     site.write("docs/other.md", "# Other\n\n" + program("two"))
     site.programs(two="print(2)\n", two_out="2\n")
-    servers = []
+    servers: list[Server] = []
 
     def start() -> Server:
         servers.append(Server(site, built))
@@ -96,7 +99,7 @@ def start(site: Site, built: list[str], monkeypatch: pytest.MonkeyPatch) -> Iter
         server.plugin.__init__()  # type: ignore[misc]
 
 
-def test_only_the_pages_of_a_change_are_built(start) -> None:
+def test_only_the_pages_of_a_change_are_built(start: Start) -> None:
     server = start()
     other = Path("site/other.html").stat().st_mtime_ns
     assert server.save(one="print(1 + 0)\n") == ["index.md"]
@@ -108,7 +111,7 @@ def test_only_the_pages_of_a_change_are_built(start) -> None:
     assert server.again() == []
 
 
-def test_a_helper_beside_a_program_runs_it_again(start, site: Site) -> None:
+def test_a_helper_beside_a_program_runs_it_again(start: Start, site: Site) -> None:
     site.programs(
         one="from pathlib import Path\nprint(Path(__file__).with_name('data.txt').read_text())\n",
         one_out="1\n",
@@ -121,7 +124,7 @@ def test_a_helper_beside_a_program_runs_it_again(start, site: Site) -> None:
     assert "does not print" in server.page()
 
 
-def test_a_new_title_is_in_the_navigation_of_all_pages(start) -> None:
+def test_a_new_title_is_in_the_navigation_of_all_pages(start: Start) -> None:
     server = start()
     assert server.save(other_md="# Renamed\n") == ["index.md", "other.md"]
     assert "[Renamed]" in server.page()
@@ -129,7 +132,7 @@ def test_a_new_title_is_in_the_navigation_of_all_pages(start) -> None:
 
 
 def test_a_failure_and_a_warning_are_told_in_each_build(
-    start, site: Site, caplog: pytest.LogCaptureFixture
+    start: Start, site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
     server = start()
     server.save(one="print(3)\n")
@@ -150,7 +153,7 @@ def test_a_failure_and_a_warning_are_told_in_each_build(
 
 
 def test_anchors_of_a_page_that_is_not_built_are_looked_at(
-    start, site: Site, caplog: pytest.LogCaptureFixture
+    start: Start, site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
     site.mkdocs("validation: {anchors: warn}")
     site.write("docs/index.md", "# First\n\n[there](other.md#there)\n")
@@ -161,7 +164,7 @@ def test_anchors_of_a_page_that_is_not_built_are_looked_at(
     assert "other.md#there" in caplog.text
 
 
-def test_more_than_pages_and_programs_is_a_whole_build(start, site: Site) -> None:
+def test_more_than_pages_and_programs_is_a_whole_build(start: Start, site: Site) -> None:
     server = start()
     everything = ["index.md", "other.md"]
     site.write("theme/main.html", NAV + "!")
@@ -178,7 +181,7 @@ def test_more_than_pages_and_programs_is_a_whole_build(start, site: Site) -> Non
     assert server.again() == []
 
 
-def test_a_new_program_mends_the_page_that_names_it(start, site: Site) -> None:
+def test_a_new_program_mends_the_page_that_names_it(start: Start, site: Site) -> None:
     site.write("docs/other.md", "# Other\n\n" + block("new.py"))
     server = start()
     assert "There is no file snippets/other/new.py" in server.page("other")
@@ -187,7 +190,7 @@ def test_a_new_program_mends_the_page_that_names_it(start, site: Site) -> None:
 
 
 def test_a_file_that_plugins_no_longer_make_is_not_served(
-    start, site: Site, monkeypatch: pytest.MonkeyPatch
+    start: Start, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the copy of a program that was deleted."""
     real = SybilPlugin.on_files
@@ -208,14 +211,14 @@ def test_a_file_that_plugins_no_longer_make_is_not_served(
     assert Path("site/copies/one.py").exists()
 
 
-def test_a_page_that_embeds_another_text_is_built_each_time(start, site: Site) -> None:
+def test_a_page_that_embeds_another_text_is_built_each_time(start: Start, site: Site) -> None:
     site.write("docs/index.md", '# First\n\n--8<-- "docs/other.md"\n')
     server = start()
     assert server.save(other_md="# Other\n\nNew.\n") == ["index.md", "other.md"]
     assert "New." in server.page()
 
 
-def test_after_a_build_that_failed_all_is_built(start, site: Site) -> None:
+def test_after_a_build_that_failed_all_is_built(start: Start, site: Site) -> None:
     server = start()
     site.configure("unknown = 1")
     with pytest.raises((Abort, SystemExit)):
@@ -225,7 +228,7 @@ def test_after_a_build_that_failed_all_is_built(start, site: Site) -> None:
     assert server.again() == []
 
 
-def test_what_is_saved_during_the_first_build_is_not_lost(start, site: Site) -> None:
+def test_what_is_saved_during_the_first_build_is_not_lost(start: Start, site: Site) -> None:
     server = start()
     site.write("theme/main.html", NAV + "!")
     others = [site.root / "docs", site.root / "theme"]
@@ -234,7 +237,7 @@ def test_what_is_saved_during_the_first_build_is_not_lost(start, site: Site) -> 
     assert server.page().endswith("!")
 
 
-def test_changed_settings_are_on_each_page(start, site: Site) -> None:
+def test_changed_settings_are_on_each_page(start: Start, site: Site) -> None:
     site.write("theme/main.html", "{{ config.site_name }} {{ page.content }}")
     server = start()
     file = site.root / "mkdocs.yml"
@@ -243,14 +246,14 @@ def test_changed_settings_are_on_each_page(start, site: Site) -> None:
     assert server.page().startswith("Large")
 
 
-def test_a_plugin_that_comes_later_makes_builds_whole(start, site: Site) -> None:
+def test_a_plugin_that_comes_later_makes_builds_whole(start: Start, site: Site) -> None:
     server = start()
     site.mkdocs("  - search")  # the plugins stand last
     assert server.again() == ["index.md", "other.md"]
     assert server.save(one="print(1 + 0)\n") == ["index.md", "other.md"]
 
 
-def test_serve_clean_is_as_mkdocs_has_it(start, site: Site) -> None:
+def test_serve_clean_is_as_mkdocs_has_it(start: Start, site: Site) -> None:
     server = start()
     server.plugin.serving = False
     built = mkdocs.commands.serve.build  # type: ignore[attr-defined]
@@ -260,7 +263,9 @@ def test_serve_clean_is_as_mkdocs_has_it(start, site: Site) -> None:
 
 
 @pytest.mark.parametrize("more", ["  - search", ""])
-def test_where_a_change_may_concern_any_page_all_are_built(start, site: Site, more: str) -> None:
+def test_where_a_change_may_concern_any_page_all_are_built(
+    start: Start, site: Site, more: str
+) -> None:
     """The search must see each page; a text may be appended to each."""
     file = site.root / "mkdocs.yml"
     text = file.read_text()

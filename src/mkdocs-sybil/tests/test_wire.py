@@ -89,7 +89,7 @@ def test_results() -> None:
         job.new_result("a", "b", skipped=True) | {"out": every, "err": b"\xff"},
         job.new_result(),
     ]
-    assert job.unpacked(job.packed(results), 2) == results  # type: ignore[arg-type]
+    assert job.unpacked(job.packed(results), 2) == results
 
 
 @pytest.mark.parametrize(
