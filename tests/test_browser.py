@@ -495,6 +495,37 @@ def test_the_table_of_claims_leads_to_those_that_it_counts(
     page.close()
 
 
+def test_the_matrix_is_short_and_can_be_filtered(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    page = go(contexts["dark-phone"].new_page(), site, "matrix").page
+    rows = page.locator("details.matrix tbody tr:has(.result)")
+    assert rows.count() == len(KNOWN.differing)
+    expect(page.locator("details.matrix[open]")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollHeight") < 12_000
+    name, entry = next(iter(KNOWN.differing.items()))
+    program = name.removesuffix("#").rpartition("/")[2]
+    page.get_by_label("Find a page or a program").fill(f"{Path(entry['page']).stem} {program}")
+    expect(rows.locator("visible=true").first).to_contain_text(program)
+    shown = rows.locator("visible=true").count()
+    expect(page.locator(".matrix-filter output")).to_have_text(f"{shown} / {rows.count()}")
+    page.get_by_label("Find a page or a program").fill("")
+    page.get_by_label("Differs on any release").select_option(OLD)
+    differs = [
+        e
+        for e in KNOWN.differing.values()
+        if release_data.kind(e["results"][OLD]) in release_pages.DIFFERS
+    ]
+    expect(rows.locator("visible=true")).to_have_count(len(differs))
+    expect(page).to_have_url(f"{site.base}matrix/?release={OLD}")
+    page.get_by_label("Find a page or a program").fill("no such name")
+    expect(rows.locator("visible=true")).to_have_count(0)
+    expect(page.locator(".matrix-filter output")).to_contain_text("No program")
+    go(page, site, "matrix/#errors")
+    expect(page.locator("details.matrix[open]")).to_have_count(1)
+    page.close()
+
+
 # boxes.js looks at a new box in the frame after the one that lays it out.
 FOUR_FRAMES = """async () => {
   for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame)

@@ -14,12 +14,23 @@ const section = box => {
   return above.at(-1)?.textContent.replace("¶", "").trim() ?? null
 }
 
+/**
+ * Let the style sheet know the boxes of tables that hide something on the right.
+ * @param {Element} box
+ */
+const tell = box => {
+  const more = box.scrollLeft + box.clientWidth < box.scrollWidth - 1
+  box.toggleAttribute("data-more", more && !box.matches("code"))
+}
+
 const resized = new ResizeObserver(entries => requestAnimationFrame(() => {
   // All are measured before one is changed: else each is laid out again.
   const wide = entries.map(({ target: box }) => box.scrollWidth > box.clientWidth)
   entries.forEach(({ target: box }, i) => {
     if (wide[i]) box.setAttribute("tabindex", "0")
     else box.removeAttribute("tabindex")
+    if (!wide[i]) box.removeAttribute("data-more")
+    else tell(box)
   })
 }))
 
@@ -30,6 +41,7 @@ const watch = box => {
     box.ariaLabel ??= section(box)
   }
   resized.observe(box)
+  box.addEventListener("scroll", () => tell(box), { passive: true })
 }
 
 // An address leads into what is folded, too.

@@ -1,5 +1,6 @@
 """The graph that PyTorch recorded, with the gradient on each way."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -7,9 +8,9 @@ import torch
 from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
-from stop_the_gradient.figures.layout import curve, layout
+from stop_the_gradient.figures.layout import along, beside, curve, layout
 from stop_the_gradient.figures.nodes import SHORT, VIEWS, Edge, Node, behind, expression, merged
-from stop_the_gradient.figures.picture import LETTER, WIDTH, svg, text, value
+from stop_the_gradient.figures.picture import LETTER, svg, text, value
 
 
 class Graph(TorchFunctionMode):  # type: ignore[misc]
@@ -187,12 +188,18 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         places, width, height = layout(nodes, sizes)
         ways, boxes, words, said, ends, idle = [], [], [], [], [], []
         fed: set[Node] = set()
+        every = [
+            place for node in nodes for e in nodes[node] for place in along(places[node, e.source])
+        ]
+        arriving = Counter(e.source for edges in nodes.values() for e in edges)
+        taken = [(x - half, top, x + half, top + 40) for x, top, half in map(places.get, nodes)]
         for node, edges in nodes.items():
             made = "" if node.names or node.label in SHORT else f" ({node.label})"
             for edge in edges:
                 way = f"goes from {node.called}{made} to {edge.source.called}"
                 sent = self._gradient(edge.recorded)
                 points = places[node, edge.source]
+                meets = arriving[edge.source] > 1
                 kind = "cut" if edge.stopped else "passes" if sent else "idle"
                 ways.append(f'<path class="{kind}" d="{curve(points)}"/>')
                 (x1, y1), (x2, y2) = points[-2:]
@@ -200,15 +207,17 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 if sent:
                     fed.add(edge.source)
                     ways.append(f'<path class="tip" d="M{x2} {y2}l5 9h-10z"/>')
-                    words.append(text(x, y + 6, sent, "number"))
+                    words.append(
+                        text(
+                            *beside(points, sent, every, taken, width, meets), sent, "number start"
+                        )
+                    )
                     said.append(f"A gradient of {sent} {way}.")
                 elif edge.stopped:
                     ways.append(f'<path class="bar" d="M{x - 9} {y + 2}h18"/>')
                     if edge.stopped not in node.label:
-                        end = x + 22 + LETTER * len(edge.stopped)
-                        right, width = end <= WIDTH, max(width, end) if end <= WIDTH else width
-                        side, kind = (x + 14, "start") if right else (x - 14, "end")
-                        words.append(text(side, y + 6, edge.stopped, f"number stopped {kind}"))
+                        at = beside(points, edge.stopped, every, taken, width, meets)
+                        words.append(text(*at, edge.stopped, "number stopped start"))
                     said.append(f"No gradient {way}: {edge.stopped}.")
                 else:
                     end = ", and no gradient comes back." if ran else "."
@@ -226,15 +235,18 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
                 ends.append(f"{node.called} is a leaf, with {line}.")
             seed = self._gradient([(node.made_by, -1)]) if node not in fed else ""
             if seed:
-                if any(node is e.source for edges in nodes.values() for e in edges):
-                    x -= half - 6  # beside a way that is cut
+                used = arriving[node] > 0
+                x -= half - 6 if used else 0  # beside a way that is cut
                 ways.append(f'<path class="passes" d="M{x} {top + 68}V{top + 47}"/>')
                 ways.append(f'<path class="tip" d="M{x} {top + 40}l5 9h-10z"/>')
-                words.append(text(x + 8, top + 62, seed, "number start"))
+                side, kind = (x - 8, "end") if used else (x + 8, "start")
+                words.append(text(side, top + 62, seed, f"number {kind}"))
                 calls = " and ".join(self.called[node.made_by])
                 said.append(f"{calls} starts with {seed} at {node.called}.")
+        left = min(0, *(box[0] - 4 for box in taken))
+        width = max(width, *(box[2] + 4 for box in taken)) - left
         desc = " ".join(idle + said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
-        return svg(title, desc, width, height, (*ways, *boxes, *words), "recorded")
+        return svg(title, desc, width, height, (*ways, *boxes, *words), "recorded", -left)
 
 
 def _check_ways(title: str, kept: Mapping[Node, Iterable[Edge]]) -> None:

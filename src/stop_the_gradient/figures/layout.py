@@ -1,10 +1,13 @@
 """Where the tensors of a graph stand, and the ways between them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from stop_the_gradient.figures.nodes import Edge, Node
+from stop_the_gradient.figures.picture import LETTER, WIDTH
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 def layout(
@@ -85,3 +88,50 @@ def curve(points: list[tuple[int, int]]) -> str:
         bend = (y1 - y2) // 2
         path += f"C{x1} {y1 - bend} {x2} {y2 + bend} {x2} {y2}"
     return path
+
+
+def along(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return places on the path that `curve` draws, a few units apart."""
+    found = []
+    for (x1, y1), (x2, y2) in pairwise(points):
+        for step in range(33):
+            t = step / 32
+            across = t * t * (3 - 2 * t)  # both bends are halfway
+            up = 1.5 * t * (1 - t) + t**3
+            found.append((round(x1 + (x2 - x1) * across), round(y1 + (y2 - y1) * up)))
+    return found
+
+
+def beside(
+    points: list[tuple[int, int]],
+    words: str,
+    ways: Iterable[tuple[int, int]],
+    taken: list[Box],
+    width: int,
+    meets: bool,
+) -> tuple[int, int]:
+    """Return where words about an edge begin: next to it, and on no other edge if that is possible.
+
+    `ways` are places on all edges, `taken` is where other words and boxes are; these words are
+    added to it. The picture, of this width, may grow on both sides up to that of a phone. `meets`:
+    other edges end where this one does.
+    """
+    (x1, y1), (x2, y2) = points[-2:]
+    long, free, tried = LETTER * len(words), (WIDTH - width) // 2 + 4, []
+    outer = x1 < x2 if meets else x2 < x1  # is on the left; other edges are on the inner side
+    for on_left in (outer, not outer):
+        for down in (0, 6, -4, 11):
+            middle = (y1 + y2) // 2 + down
+            near = [x for x, y in along(points[-2:]) if abs(y - middle) < 10]
+            left = min(near) - 7 - long if on_left else max(near) + 7
+            box = left - 1, middle - 7, left + long + 1, middle + 7
+            hidden = sum(box[0] - 2 <= x <= box[2] + 2 and box[1] <= y <= box[3] for x, y in ways)
+            over = sum(
+                box[0] < right and left < box[2] and box[1] < bottom and top < box[3]
+                for left, top, right, bottom in taken
+            )
+            outside = box[0] < 8 - free or box[2] > width - 8 + free
+            tried.append((hidden + 40 * over + 400 * outside, box))
+    _, best = min(tried, key=lambda one: one[0])
+    taken.append(best)
+    return best[0] + 1, best[1] + 12

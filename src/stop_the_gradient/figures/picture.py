@@ -10,10 +10,13 @@ WIDTH = 340  # what fits on a phone
 LETTER = 8  # the width of a letter of code
 
 
-def svg(title: str, desc: str, width: int, height: int, parts: Iterable[str], kind: str) -> str:
+def svg(
+    title: str, desc: str, width: int, height: int, parts: Iterable[str], kind: str, shift: int = 0
+) -> str:
     """Return a picture, with its title above it.
 
-    `title` and `desc` are text, `parts` elements, `kind` is its CSS class. Raises ValueError if it
+    `title` and `desc` are text, `parts` elements, which are moved to the right by `shift`, `kind`
+    is its CSS class. Raises ValueError if it
     is wider than a phone.
     """
     if width > WIDTH:
@@ -22,7 +25,7 @@ def svg(title: str, desc: str, width: int, height: int, parts: Iterable[str], ki
         )
     whole = max(width, min(WIDTH, LETTER * len(title) + 16))
     words = wrap(title, whole // LETTER - 1)
-    down, right = 20 * len(words) + 6, (whole - width) // 2
+    down, right = 20 * len(words) + 6, (whole - width) // 2 + shift
     size = f'viewBox="0 0 {whole} {height + down}" width="{whole}" height="{height + down}"'
     shown = (
         f'<svg class="drawn {kind}" {size} role="img">',

@@ -23,24 +23,32 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def lines(
-    title: str, across: str, up: str, series: Mapping[str, Sequence[float | None]], start: int = 0
+    title: str,
+    across: str,
+    up: str,
+    series: Mapping[str, Sequence[float | None]],
+    start: float = 0,
+    by: float = 1,
 ) -> str:
-    """Return a picture of numbers over steps, the first of which is `start`; None is a gap.
+    """Return a picture of numbers over steps from `start`, each `by` more; None is a gap.
 
-    `across` and `up` name the axes, with units. Each of up to four series has a name, and is told
-    from the others by its marks and its dashes as well as its colour. Raises ValueError if there
-    are no numbers or more series, a number is not finite, or a name does not fit.
+    `across` and `up` name the axes, with units; an axis without a zero says where it starts. Each
+    of up to four series has a name, and is told from the others by its marks and its dashes as well
+    as its colour. Raises ValueError if there are no numbers or more series, a number is not finite,
+    or a name does not fit.
     """
     given = [number for numbers in series.values() for number in numbers if number is not None]
     if not given or len(series) > len(MARKS) or not all(map(isfinite, given)):
         raise ValueError(f"{title!r} needs one to four series of finite numbers, None for a gap.")
-    check_fit(title, dict.fromkeys(series, 62) | {up: 8})
     ticks = _ticks(min(given), max(given))
+    bare = ticks[0] > 0 or ticks[-1] < 0
+    above = f"{up} (the axis starts at {ticks[0]:g})" if bare else up
+    check_fit(title, dict.fromkeys(series, 62) | {above: 8})
     if len({f"{tick:g}" for tick in ticks}) < len(ticks):
         raise ValueError(f"{title!r}: the numbers differ too little to be told apart on an axis.")
     count = max(map(len, series.values()))
     left, right, top, bottom = 20 + LETTER * max(len(f"{t:g}") for t in ticks), 324, 34, 214
-    parts, said = [text(8, 18, up, "small start")], []
+    parts, said = [text(8, 18, above, "small start")], []
 
     def x(step: int) -> int:
         return left + 12 + round((right - left - 24) * step / max(1, count - 1))
@@ -51,11 +59,15 @@ def lines(
     for tick in ticks:
         parts.append(f'<path class="grid" d="M{left} {y(tick)}H{right}"/>')
         parts.append(text(left - 8, y(tick) + 5, f"{tick:g}", "small end"))
-    for step in range(0, count, (count + 9) // 10):
-        parts.append(text(x(step), bottom + 20, step + start, "small"))
+    named = range(0, count, (count + 9) // 10)
+    for step in named:
+        parts.append(text(x(step), bottom + 20, f"{start + step * by:g}", "small"))
     parts.append(text((left + right) // 2, bottom + 42, across, "small"))
     for place, (name, numbers) in enumerate(series.items()):
-        points = [(x(step), y(n)) for step, n in enumerate(numbers) if n is not None]
+        points = [
+            (x(step), y(n))
+            for step, n in enumerate(numbers) if n is not None and (by == 1 or step in named)
+        ]  # fmt: skip
         key = bottom + 68 + 24 * place
         path = "".join(
             f"{'L' if step and numbers[step - 1] is not None else 'M'}{x(step)} {y(n)}"
@@ -67,7 +79,7 @@ def lines(
         parts.append(text(62, key, name, "start"))
         told = ", ".join("none" if n is None else f"{n:g}" for n in numbers)
         said.append(f"{name}: {told}.")
-    said.insert(0, f"{up}, by {across}, from {start}.")
+    said.insert(0, f"{up}, by {across}, from {start:g}{f' by {by:g}' if by != 1 else ''}.")
     return svg(title, " ".join(said), WIDTH, bottom + 56 + 24 * len(series), parts, "plot")
 
 

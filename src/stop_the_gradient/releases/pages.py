@@ -51,6 +51,8 @@ INERT = {ord(sign): f"&#{ord(sign)};" for sign in "|`*_[]"}  # what Markdown wou
 NEAR = 3  # lines that are the same, shown on each side of a difference
 ROWS = 8  # of the matrix; after so many, the releases are named again
 OPEN = 1  # so many programs of a change are not folded
+# matrix.js puts a field and a list in here. Without JavaScript the folds hold all rows.
+FILTER = '<div class="matrix-filter" data-program="{}" data-release="{}" data-none="{}"></div>'
 
 
 class Change(TypedDict):
@@ -255,13 +257,16 @@ def _matrix(known: Known, words: Any, page: str) -> str:
     signs = {name.replace(" ", "_"): _sign(name, words) for name in SIGNS}
     counts = {"differing": len(differing), "count": len(known.entries)}
     heads = " | ".join(known.releases)
-    lines = [fill(said["matrix_text"], **counts, **signs)]
+    labels = (said["find_program"], said["find_release"], said["find_none"])
+    lines = [fill(said["matrix_text"], **counts, **signs), f"\n{FILTER.format(*labels)}"]
     of_page = itemgetter("page")
     entries = sorted(differing.values(), key=lambda e: (not _folder(e), _folder(e), of_page(e)))
-    for folder, inside in groupby(entries, key=_folder):
-        title = f"`{folder}`" if folder else said["others"]
+    for folder, group in groupby(entries, key=_folder):
+        title, inside = f"`{folder}`" if folder else said["others"], list(group)
+        count = fill(said["folded"], count=len(inside), pages=len({*map(of_page, inside)}))
         lines += [
             f"\n## {title} {{#{_anchor(folder) or 'others'}}}\n",
+            f'<details class="note matrix" markdown="block"><summary>{count}</summary>\n',
             f"| {said['program']} | {heads} |",
             f"| --- |{' :---: |' * len(known.releases)}",
         ]
@@ -272,6 +277,7 @@ def _matrix(known: Known, words: Any, page: str) -> str:
             again = f" {heads} |" if below > ROWS else ""
             lines += [f"| [{PurePosixPath(uri).stem}]({data.relative(uri, page)}) |{again}", *rows]
             below = len(rows) if again else below
+        lines.append("\n</details>")
     return "\n".join(lines)
 
 
