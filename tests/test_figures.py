@@ -1,13 +1,17 @@
 """Pictures show what ran: another program gives another picture, and a phone can show it."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 import torch
+from building import DOCS
 
+from stop_the_gradient import data
 from stop_the_gradient.figures import Graph, bars, flow, lines, order, questions
+from stop_the_gradient.figures.layout import along, beside
 
 
 def picture(cut: bool = False, factor: float = 5.0, name: str = "z") -> str:
@@ -276,6 +280,43 @@ def test_what_is_too_wide_for_a_phone_is_refused() -> None:
         picture(name="z" * 50)
 
 
+def test_numbers_are_beside_their_edge_and_on_no_other() -> None:
+    edge, other = [(100, 100), (100, 50)], [(112, 100), (112, 50)]
+    assert beside(edge, "12", along(edge), [], 200, False)[0] > 100
+    ways = [*along(edge), *along(other)]
+    assert beside(edge, "12", ways, [], 200, False)[0] < 100 - 16
+    taken = [(60, 50, 95, 100)]
+    assert beside(edge, "12", along(edge), taken, 200, True)[0] > 100
+    assert taken[1:] and all(right > 100 for _, _, right, _ in taken[1:])
+
+
+def test_a_number_that_is_left_of_all_boxes_widens_the_picture() -> None:
+    with Graph() as graph:
+        a = torch.tensor(1.0, requires_grad=True)
+        b = 123.4 * a
+        c = 2.5 * a
+        (b + c).backward()
+    root = ElementTree.fromstring(graph.svg("Wide", a=a, b=b, c=c))
+    shift = int(re.findall(r"translate\((\d+)", root.findall("{*}g")[0].get("transform", ""))[0])
+    starts = [
+        int(e.get("x", 0)) + shift for e in root.iter("text") if "start" in e.get("class", "")
+    ]
+    assert min(starts) >= 4
+
+
+def test_an_axis_without_a_zero_says_where_it_starts() -> None:
+    assert "weight (the axis starts at 2.5)" in shown(
+        lines("Title", "step", "weight", {"a": [2.5, 4]})
+    )
+    assert "weight" in shown(lines("Title", "step", "weight", {"a": [0, 4]}))
+
+
+def test_a_curve_has_places_between_whole_numbers() -> None:
+    svg = lines("Title", "x", "y", {"a": [float(n * n) for n in range(17)]}, start=-2, by=0.25)
+    assert described(svg).startswith("y, by x, from -2 by 0.25. a: 0, 1, 4,")
+    assert {"-2", "-1.5", "2"} <= set(shown(svg)) and "-1.75" not in shown(svg)
+
+
 def test_lines_have_gaps_where_there_is_no_number() -> None:
     svg = lines("Title", "step", "weight", {"a": [1.0, None, 3.0], "b": [2.0, 2.0, 2.0]}, start=1)
     assert described(svg) == "weight, by step, from 1. a: 1, none, 3. b: 2, 2, 2."
@@ -343,14 +384,14 @@ def test_a_flow_shows_the_gradients_that_arrived_and_the_closed_path() -> None:
     weight = torch.tensor(3.0, requires_grad=True)
     forward = [("x", "D"), ("D", "loss")]
     gradients = {("loss", "D"): torch.tensor(6.0), ("D", "x"): None}
-    before = flow(forward, gradients, {"D": weight}, {"D": "frozen"})
+    before = flow("Title", forward, gradients, {"D": weight}, {"D": "frozen"})
     assert '  n1["D<br>weight.grad: None<br>frozen"]:::stopped' in before
     assert before.splitlines()[-2:] == [
         '  n2 == "6" ==> n1',
         '  n1 -. "no gradient" .-x n0',
     ]
     (2 * weight).backward()
-    assert '  n1["D<br>weight.grad: 2"]\n' in flow(forward, gradients, {"D": weight})
+    assert '  n1["D<br>weight.grad: 2"]\n' in flow("Title", forward, gradients, {"D": weight})
 
 
 @pytest.mark.parametrize(
@@ -363,4 +404,36 @@ def test_a_flow_shows_the_gradients_that_arrived_and_the_closed_path() -> None:
 )
 def test_a_flow_that_cannot_be_is_refused(forward: Any, gradients: Any, told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        flow(forward, gradients, {})
+        flow("Title", forward, gradients, {})
+
+
+# The flows that the mission names: on which page, what is in it, and how far the gradient gets.
+FLOWS = {
+    "articles/stop/gan-step/flow_discriminator": (
+        {"input", "CNN", "G", "D", "real", "loss_D"},
+        {"G"},
+    ),
+    "articles/stop/gan-step/flow_open": ({"input", "CNN", "G", "D", "real", "loss_D"}, set()),
+    "articles/stop/gan-step/flow_generator": ({"input", "CNN", "G", "D", "loss_G"}, set()),
+    "articles/stop/gan-step/flow_pix2pix": ({"image", "G", "D", "loss_GAN", "loss_L1"}, set()),
+    "articles/stop/freeze-a-layer/flow": ({"input", "A", "B", "C", "loss"}, set()),
+    "articles/stop/memory/flow_front": ({"input", "A", "B", "C", "loss"}, {"A"}),
+    "articles/stop/memory/flow_middle": ({"input", "A", "B", "C", "loss"}, set()),
+}
+
+
+@pytest.mark.parametrize(("name", "names", "ends"), [(k, *v) for k, v in FLOWS.items()])
+def test_the_flows_of_the_gan_and_of_three_networks_are_there(
+    name: str, names: set[str], ends: set[str]
+) -> None:
+    page, _, file = name.rpartition("/")
+    assert f'--8<-- "{file}.mmd"' in (DOCS / f"{page}.md").read_text("utf-8")
+    text = (data.FOLDER.parents[1] / f"snippets/{name}.mmd").read_text("utf-8")
+    labels = dict(re.findall(r'  (n\d+)\(?\["([^"<]*)', text))
+    assert set(labels.values()) == names
+    assert re.search(r"^  accTitle: \w", text, re.M)
+    closed = re.findall(r'-\. "no gradient" \.-x (n\d+)', text)
+    assert ends <= {labels[key] for key in closed}
+    assert bool(ends) == bool(closed)
+    if page.endswith("memory"):
+        assert re.findall(r"keeps (\d+) bytes", text).count("128") == 2

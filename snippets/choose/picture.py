@@ -10,7 +10,7 @@ ways = [
     "B.eval()",
 ]
 print('<svg class="chain" viewBox="0 0 340 348" role="img">')
-print("<title>What reaches A, B and C, and what moves</title>")
+print("<title>Frozen, B lets the gradient through to A</title>")
 print("<desc>The table below says the same in words.</desc>")
 for number, way in enumerate(ways):
     A, C, norm = nn.Linear(8, 8), nn.Linear(8, 8), nn.BatchNorm1d(8)
@@ -36,13 +36,17 @@ for number, way in enumerate(ways):
         ("mean", 140, norm.running_mean.any()),
         ("C", 220, not before[2].equal(C.weight)),
     ]
+    filled = [name for name, w in zip("ABC", weights) if w.grad is not None]
     for name, x, moved in sorted(boxes, key=lambda box: bool(box[2])):
         box = "moves" if moved else "still"
         print(f'<rect class="{box}" x="{x}" y="{y + 20}"', end=" ")
         print('width="50" height="26" rx="4"/>')
         print(f'<text class="name" x="{x + 25}" y="{y + 38}">{name}</text>')
+        if name in filled:
+            print(f'<circle class="filled" cx="{x + 10}"', end=" ")
+            print(f'cy="{y + 33}" r="4"/>')
     if "no_grad" in way:
-        print(f'<rect class="cut" x="86" y="{y + 17}"', end=" ")
+        print(f'<rect class="block" x="86" y="{y + 17}"', end=" ")
         print('width="108" height="32"/>')
     reached = False
     for x1, x2, weight in zip((86, 216, 296), (64, 194, 274), weights):

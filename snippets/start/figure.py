@@ -9,4 +9,14 @@ with Graph() as graph:
     w = z * z * z
     p = z
     loss = w + p * q
-print(graph.svg("Before backward()", x=x, q=q, z=z, w=w, p=p, loss=loss))
+print(
+    graph.svg(
+        "Before backward(), no gradient is known",
+        x=x,
+        q=q,
+        z=z,
+        w=w,
+        p=p,
+        loss=loss,
+    )
+)

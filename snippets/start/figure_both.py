@@ -10,4 +10,8 @@ with Graph() as graph:
     p = z
     loss = w + p * q
     loss.backward()
-print(graph.svg("After backward()", x=x, q=q, z=z, w=w, p=p, loss=loss))
+print(
+    graph.svg(
+        "After backward(), x has 56", x=x, q=q, z=z, w=w, p=p, loss=loss
+    )
+)

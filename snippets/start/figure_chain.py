@@ -7,4 +7,8 @@ with Graph() as graph:
     h = 2 * x
     loss = 5 * h
     loss.backward()
-print(graph.svg("Up: the gradients", x=x, h=h, loss=loss))
+print(
+    graph.svg(
+        "The gradient goes up: 1, then 5, then 10", x=x, h=h, loss=loss
+    )
+)

@@ -10,4 +10,8 @@ with Graph() as graph:
     p = z.detach()
     loss = w + p * q
     loss.backward()
-print(graph.svg("With p = z.detach()", x=x, q=q, z=z, w=w, p=p, loss=loss))
+print(
+    graph.svg(
+        "With p = z.detach(), x has 48", x=x, q=q, z=z, w=w, p=p, loss=loss
+    )
+)

@@ -33,8 +33,9 @@ COMMON = {*keyword.kwlist, "Exception", "dict", "error", "float", "int", "len", 
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
-# A page of a release shows whole outputs. What they are about stands above them.
-OUTPUTS, BEGINNING = "releases/", 300
+# Pages that show whole outputs, or list what other pages have: what they are about stands above it.
+# Of a section of what authors need, too, only so many letters are searched.
+LISTS, BEGINNING, FOR_AUTHORS = ("releases/", "claims/index.md"), 300, 600
 PAGES = {"choose": "choose", "lab": "course", "start": "course", "glossary": "reference"}
 
 
@@ -154,7 +155,9 @@ class Index:
         listed = []
         for source, url, title in pages:
             found = self._known.get(source, [])
-            longest = BEGINNING if source.startswith(OUTPUTS) else None
+            longest = FOR_AUTHORS if kind(source) == "about" else None
+            if source.startswith(LISTS):
+                longest = BEGINNING
             listed.append([url, html.unescape(title), kind(source), [
                 [s.anchor, s.title, s.also, s.text[:longest],
                  " ".join(s.code), "\n".join(s.messages)]

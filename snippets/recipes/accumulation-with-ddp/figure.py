@@ -25,7 +25,14 @@ def train(rank, folder):
     dist.all_gather_object(both, grads)
     if rank == 0:
         shown = {f".grad on rank {r}": grad for r, grad in enumerate(both)}
-        print(lines("The first in no_sync()", "batches", ".grad", shown))
+        print(
+            lines(
+                "The ranks differ after no_sync(), and agree at the end",
+                "batches",
+                ".grad",
+                shown,
+            )
+        )
     dist.destroy_process_group()
 
 

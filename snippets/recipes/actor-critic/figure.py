@@ -15,4 +15,11 @@ with Graph() as graph:
     (actor_loss + critic_loss).backward()
 names = {"value": value, "advantage": advantage, "target": target}
 names |= {"actor": actor_loss, "critic": critic_loss}
-print(graph.svg("Actor and critic", score=score, w=w, **names))
+print(
+    graph.svg(
+        "No path leads from the actor's loss to the critic",
+        score=score,
+        w=w,
+        **names,
+    )
+)

@@ -34,4 +34,10 @@ for trained in "head", "head, input":
         kept = {s.tensor.data_ptr(): s.tensor.nbytes for s in alive}
         kept = sum(n for place, n in kept.items() if place not in weights)
         numbers[f"{trained} trained: {way}"] = kept
-print(bars("Activations kept", "bytes", numbers))
+print(
+    bars(
+        "Where no input is trained, checkpoint() saves nothing",
+        "bytes",
+        numbers,
+    )
+)

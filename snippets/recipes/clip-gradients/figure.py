@@ -17,4 +17,12 @@ for step in range(3):
     grads["norm of all"].append(nn.utils.get_total_norm(found).item())
     grads["stem, left over"].append(stem.weight.grad.item())
     grads["head"].append(head.weight.grad.item())
-print(lines("What is clipped, by step", "step", ".grad", grads, start=1))
+print(
+    lines(
+        "What is left over in stem makes the clipped norm grow",
+        "step",
+        ".grad",
+        grads,
+        start=1,
+    )
+)

@@ -22,4 +22,4 @@ with Graph() as graph:
     x = torch.tensor(2.0, requires_grad=True)
     y = Power.apply(x, 3)
     y.backward()
-print(graph.svg("Power.apply(x, 3)", x=x, y=y))
+print(graph.svg("backward takes 1 and returns 12", x=x, y=y))

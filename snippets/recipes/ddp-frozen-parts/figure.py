@@ -32,7 +32,7 @@ def train(rank, folder):
     dist.all_gather_object(both, weights)
     if rank == 0:
         shown = {f"weight on rank {r}": w for r, w in enumerate(both)}
-        title = "Wrapped again after step 3"
+        title = "Wrapped again after step 3, the ranks agree"
         print(lines(title, "steps", "weight", shown))
     dist.destroy_process_group()
 

@@ -18,4 +18,11 @@ for step in range(6):
         teacher.bias.lerp_(student.bias, 0.5)
     biases["student"].append(student.bias.item())
     biases["teacher"].append(teacher.bias.item())
-print(lines("An average follows", "steps", "bias", biases))
+print(
+    lines(
+        "The teacher follows the student at a distance",
+        "steps",
+        "bias",
+        biases,
+    )
+)

@@ -17,4 +17,11 @@ for mode, numbers in means.items():
     for epoch in range(5):
         model(images).sum().backward()  # and a step on the head
         numbers.append(round(backbone[1].running_mean.item(), 4))
-print(lines("A frozen BatchNorm", "batches", "running mean", means))
+print(
+    lines(
+        "In training mode, a frozen BatchNorm still changes",
+        "batches",
+        "running mean",
+        means,
+    )
+)

@@ -10,4 +10,4 @@ with Graph() as graph:
     loss_G = (judged - 1).square()
     (G.grad,) = torch.autograd.grad(loss_G, [G])
 names = {"fake": fake, "judged": judged, "loss_G": loss_G}
-print(graph.svg("grad(loss_G, [G])", G=G, D=D, **names))
+print(graph.svg("grad(loss_G, [G]) leaves nothing in D", G=G, D=D, **names))

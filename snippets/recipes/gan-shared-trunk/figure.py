@@ -11,4 +11,11 @@ with Graph() as graph:
     loss_D = D_head * (trunk * fake.detach())
     loss_D.backward()
 names = {"trunk": trunk, "G_head": G_head, "D_head": D_head}
-print(graph.svg("D's loss", **names, fake=fake, loss_D=loss_D))
+print(
+    graph.svg(
+        "loss_D reaches the trunk on one of two paths",
+        **names,
+        fake=fake,
+        loss_D=loss_D,
+    )
+)

@@ -22,4 +22,11 @@ shown = {
     "divided by the 2 of the batch": wrong,
     "one batch of 8": [whole.item()] * 5,
 }
-print(lines("Adding up", "small batches", ".grad", shown))
+print(
+    lines(
+        "Divided by all 8 examples, .grad ends at -6",
+        "small batches",
+        ".grad",
+        shown,
+    )
+)

@@ -18,5 +18,5 @@ for way, numbers in grads.items():
     for factor in 3, 3, 10:
         (w * factor).backward()
         numbers.append(w.grad.item())
-title = "Hooks that clip to 4"
+title = "One hook clips each gradient, the other one the sum"
 print(lines(title, "calls of backward()", "w.grad", grads, start=1))

@@ -11,4 +11,10 @@ with Graph() as graph:
     loss = 10 * penalty - weight.sum()  # D(fake) - D(real)
     loss.backward()
 names = {"weight": weight, "grad": grad, "penalty": penalty}
-print(graph.svg("create_graph=True", **names, loss=loss))
+print(
+    graph.svg(
+        "create_graph=True: the penalty reaches the weight",
+        **names,
+        loss=loss,
+    )
+)

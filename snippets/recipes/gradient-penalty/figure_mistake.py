@@ -11,4 +11,4 @@ with Graph() as graph:
     loss = 10 * penalty - weight.sum()  # D(fake) - D(real)
     loss.backward()
 names = {"weight": weight, "grad": grad, "penalty": penalty, "x": x}
-print(graph.svg("No create_graph", **names, loss=loss))
+print(graph.svg("Without create_graph, it doesn't", **names, loss=loss))

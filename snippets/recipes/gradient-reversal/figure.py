@@ -23,4 +23,4 @@ with Graph() as graph:
     (label_loss + domain_loss).backward()
 names = {"encoder": encoder, "features": features, "turned": turned}
 names |= {"label_loss": label_loss, "domain_loss": domain_loss}
-print(graph.svg("One way turned", **names))
+print(graph.svg("The domain head's gradient turns from 3 to -1.5", **names))

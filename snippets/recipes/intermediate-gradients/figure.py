@@ -13,4 +13,8 @@ with Graph() as graph:
     h = net[0](torch.tensor([[1.0]]))
     loss = net[1](h).square().sum()
     loss.backward()
-print(graph.svg("What arrives at h", net=net, h=h, loss=loss))
+print(
+    graph.svg(
+        "retain_grad() keeps what arrives at h", net=net, h=h, loss=loss
+    )
+)

@@ -11,4 +11,4 @@ with Graph() as graph:
     y = base * x + up * small
     y.backward()
 names = {"base": base, "down": down, "up": up, "small": small}
-print(graph.svg("An adapter in its first step", y=y, **names))
+print(graph.svg("up is 0, so down's first gradient is 0", y=y, **names))

@@ -9,4 +9,6 @@ with Graph() as graph:
     loss = inner**2
     loss.backward()
 names = {"start": start, "g": g, "inner": inner, "loss": loss}
-print(graph.svg("create_graph=True", **names))
+print(
+    graph.svg("create_graph=True: a second path leads through g", **names)
+)

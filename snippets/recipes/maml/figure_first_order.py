@@ -9,4 +9,4 @@ with Graph() as graph:
     loss = inner**2
     loss.backward()
 names = {"start": start, "g": g, "inner": inner, "loss": loss}
-print(graph.svg("First order", **names))
+print(graph.svg("First order: the path through g is cut", **names))

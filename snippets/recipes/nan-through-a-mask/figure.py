@@ -8,4 +8,4 @@ with Graph() as graph:
     root = x.sqrt()
     y = torch.where(mask, root, 0.0)
     y.backward()
-print(graph.svg("Masked after", x=x, root=root, y=y))
+print(graph.svg("Masked after the root: x gets nan", x=x, root=root, y=y))

@@ -9,4 +9,8 @@ with Graph() as graph:
     root = safe.sqrt()
     y = torch.where(mask, root, 0.0)
     y.backward()
-print(graph.svg("Masked before, too", x=x, safe=safe, root=root, y=y))
+print(
+    graph.svg(
+        "Masked before, too: x gets 0", x=x, safe=safe, root=root, y=y
+    )
+)

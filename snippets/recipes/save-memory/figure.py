@@ -27,4 +27,4 @@ for way in "all layers", "the last layer", "the first layer", "the input":
     with saved_tensors_hooks(pack, lambda tensor: tensor):
         loss = model(x).sum()
     numbers[f"trained: {way}"] = sum(kept.values())
-print(bars("Activations kept", "bytes", numbers))
+print(bars("Training the last layer alone keeps least", "bytes", numbers))

@@ -17,4 +17,11 @@ for way, numbers in encoders.items():
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-print(lines("The encoder's weight", "steps", "weight", encoders))
+print(
+    lines(
+        "Without detach(), the encoder goes toward 0",
+        "steps",
+        "weight",
+        encoders,
+    )
+)

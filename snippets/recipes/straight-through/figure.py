@@ -10,4 +10,4 @@ with Graph() as graph:
     loss = y.square().sum()
     loss.backward()
 tensors = {"x": x, "hard": hard, "fixed": fixed, "y": y, "loss": loss}
-print(graph.svg("Straight through", **tensors))
+print(graph.svg("round() is cut, and the direct path is open", **tensors))

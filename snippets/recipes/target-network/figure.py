@@ -22,4 +22,11 @@ for step in range(10):
     shown["value"].append(value.item())
     if step % 2 == 1:
         target.load_state_dict(online.state_dict())
-print(lines("Copied after each second step", "step", "value", shown))
+print(
+    lines(
+        "The goal waits for two steps and then jumps",
+        "step",
+        "value",
+        shown,
+    )
+)

@@ -18,4 +18,11 @@ for way, numbers in rows.items():
         optimizer.zero_grad()
         words(torch.tensor([0, 1, 2])).sum().backward()
         optimizer.step()
-print(lines("Row 0, with a mask", "steps", "row 0", rows))
+print(
+    lines(
+        "Of these three, only plain SGD leaves row 0 alone",
+        "steps",
+        "row 0",
+        rows,
+    )
+)

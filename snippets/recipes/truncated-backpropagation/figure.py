@@ -9,4 +9,8 @@ with Graph() as graph:
     h3 = w * h2.detach()
     for h in h1, h2, h3:
         h.backward()
-print(graph.svg("Cut between windows", w=w, h1=h1, h2=h2, h3=h3))
+print(
+    graph.svg(
+        "Each path ends where its window begins", w=w, h1=h1, h2=h2, h3=h3
+    )
+)

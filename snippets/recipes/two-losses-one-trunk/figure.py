@@ -12,4 +12,12 @@ with Graph() as graph:
     loss = loss_a + 0.5 * loss_b
     loss.backward()
 names = {"trunk": trunk, "h": h, "loss_a": loss_a, "loss_b": loss_b}
-print(graph.svg("Two losses", a=a, b=b, loss=loss, **names))
+print(
+    graph.svg(
+        "The gradients of both losses add up at h",
+        a=a,
+        b=b,
+        loss=loss,
+        **names,
+    )
+)

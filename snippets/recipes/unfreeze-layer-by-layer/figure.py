@@ -29,4 +29,8 @@ for scheduler in [
         scheduler.optimizer.step()
         if epoch < 4:
             scheduler.step()
-print(lines("The rate of the block", "epoch", "lr", rates))
+print(
+    lines(
+        "Of these four, only StepLR keeps to the plan", "epoch", "lr", rates
+    )
+)

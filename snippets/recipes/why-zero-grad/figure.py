@@ -13,4 +13,11 @@ for way, numbers in weights.items():
         loss.backward()
         optimizer.step()
         numbers.append(w.item())
-print(lines("The minimum is at 2", "steps", "weight", weights))
+print(
+    lines(
+        "Without zero_grad(), the weight swings around 2",
+        "steps",
+        "weight",
+        weights,
+    )
+)

@@ -8,6 +8,7 @@ from stop_the_gradient.figures.picture import value
 
 
 def flow(
+    title: str,
     forward: Sequence[tuple[str, str]],
     gradients: Mapping[tuple[str, str], Tensor | None],
     weights: Mapping[str, Tensor],
@@ -15,6 +16,7 @@ def flow(
 ) -> str:
     """Return Mermaid of what was computed from what, and of the gradients that came back.
 
+    `title` is what a reader hears who does not see the diagram, so it says what there is to see.
     `forward` are thin arrows from one name to another. `gradients` are thick arrows with the number
     that arrived, each from a name to one before it; None is a path that was closed, drawn dashed
     and with a cross. A name of `weights` shows the gradient of its weight. `notes` are more lines
@@ -23,7 +25,8 @@ def flow(
     names = list(dict.fromkeys(name for pair in forward for name in pair))
     if not names or not gradients:
         raise ValueError("A flow needs arrows forward, and gradients.")
-    known, drawn = {name: f"n{number}" for number, name in enumerate(names)}, ["graph TD"]
+    known = {name: f"n{number}" for number, name in enumerate(names)}
+    drawn = ["graph TD", f"  accTitle: {title}"]
     for name, key in known.items():
         words = [name, (notes or {}).get(name, "")]
         if name in weights:

@@ -24,7 +24,7 @@ def svg(
             f"{title!r} is {width} wide, and a phone shows {WIDTH}. Use shorter names."
         )
     whole = max(width, min(WIDTH, LETTER * len(title) + 16))
-    words = wrap(title, whole // LETTER - 1)
+    words = _balanced(title, whole // LETTER - 1)
     down, right = 20 * len(words) + 6, (whole - width) // 2 + shift
     size = f'viewBox="0 0 {whole} {height + down}" width="{whole}" height="{height + down}"'
     shown = (
@@ -38,6 +38,12 @@ def svg(
         "</svg>",
     )
     return "\n".join(shown)
+
+
+def _balanced(title: str, room: int) -> list[str]:
+    """Return the lines of a title: as few as possible, and about as long as each other."""
+    lines = len(wrap(title, room))
+    return next(found for long in range(1, room + 1) if len(found := wrap(title, long)) == lines)
 
 
 def text(x: int, y: int, words: object, kind: str = "") -> str:

@@ -16,5 +16,5 @@ for step in range(4):
     optimizer.step()
     for net, numbers in zip(model, weights.values()):
         numbers.append(net.weight.item())
-title = "The optimizer is older than the layer"
+title = "The older optimizer doesn't update the new layer"
 print(lines(title, "steps", "weight", weights))

@@ -31,4 +31,10 @@ steps = [
     ("In state_dict()?", "yes", ["is saved, and moves", *saved]),
     ("Did module.to() convert it?", "yes", ["moves only", *moves]),
 ]
-print(questions("What is it to the module?", steps, ["nothing", *rest]))
+print(
+    questions(
+        "A parameter learns, is saved and moves; a tensor does none of it",
+        steps,
+        ["nothing", *rest],
+    )
+)

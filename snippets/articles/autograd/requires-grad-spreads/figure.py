@@ -9,4 +9,13 @@ with Graph() as graph:
     h = w * x
     loss = h * h + y
     loss.backward()
-print(graph.svg("One flag of three", x=x, y=y, w=w, h=h, loss=loss))
+print(
+    graph.svg(
+        "The gradient reaches w, the only input with the flag",
+        x=x,
+        y=y,
+        w=w,
+        h=h,
+        loss=loss,
+    )
+)

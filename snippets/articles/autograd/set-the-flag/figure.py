@@ -25,5 +25,5 @@ steps = [
     ("Floating point, or complex?", "no", ["always False", *whole]),
     ("Computed from one with True?", "yes", ["always True", *computed]),
 ]
-title = "Can I set t.requires_grad?"
+title = "You can set the flag of a floating-point leaf"
 print(questions(title, steps, ["as you like", *free]))

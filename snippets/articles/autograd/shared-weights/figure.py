@@ -12,4 +12,8 @@ with Graph() as graph:
     h = model[0](torch.ones(1))
     y = model[1](h)
     y.backward()
-print(graph.svg("One weight, two places", w=model[0].weight, h=h, y=y))
+print(
+    graph.svg(
+        "Both uses of w add to its gradient", w=model[0].weight, h=h, y=y
+    )
+)

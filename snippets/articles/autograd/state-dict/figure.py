@@ -16,4 +16,4 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
 model(torch.ones(1)).backward()
 optimizer.step()
 weights = {name: state["weight"].item() for name, state in kept.items()}
-print(bars("Kept at 2, read after a step", "", weights))
+print(bars("Only the deep copy still holds 2 after a step", "", weights))

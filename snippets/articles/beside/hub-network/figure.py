@@ -46,4 +46,10 @@ steps = [
     ("In the cache, no force_reload?", "no", ["needs the network"]),
     ("Is there a ref, such as :main?", "no", ["asks, works offline too"]),
 ]
-print(questions("Does load ask the network?", steps, ["does not ask"]))
+print(
+    questions(
+        "In the cache and with a ref, load doesn't ask",
+        steps,
+        ["does not ask"],
+    )
+)

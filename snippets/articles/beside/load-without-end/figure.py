@@ -27,4 +27,12 @@ for way, damaged in fetched.items():
             batches = iter(loader)
             image = next(batches)
         fetched[way].append(image.item())
-print(lines("A bare except", "step", "image", fetched, start=1))
+print(
+    lines(
+        "A damaged image 2 sends the loop back to 0",
+        "step",
+        "image",
+        fetched,
+        start=1,
+    )
+)

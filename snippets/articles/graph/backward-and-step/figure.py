@@ -11,4 +11,11 @@ for step in range(10):
     shown["gradient, 2 * w"].append(w.grad.item())
     shown["weight"].append(w.item())
     optimizer.step()
-print(lines("A loss of w²", "steps done", "value", shown))
+print(
+    lines(
+        "As w shrinks, its gradient 2 * w shrinks too",
+        "steps done",
+        "value",
+        shown,
+    )
+)

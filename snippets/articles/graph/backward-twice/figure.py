@@ -28,4 +28,8 @@ for way in ways:
         y.backward(retain_graph="retain_graph" in way)
     alive = [ref() for ref in saved if ref() is not None]
     kept[way] = sum(tensor.nbytes for tensor in alive)
-print(bars("Kept for a backward()", "bytes", kept))
+print(
+    bars(
+        "backward() frees 64 bytes, retain_graph keeps them", "bytes", kept
+    )
+)

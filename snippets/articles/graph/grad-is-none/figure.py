@@ -24,6 +24,12 @@ for tensor in w, x, other, h:
 steps = [
     ("t.is_leaf?", "no", ["None, without retain_grad()", *result]),
     ("t.requires_grad?", "no", ["None", *no_flag]),
-    ("Does a way lead back to t?", "no", ["None", *not_used]),
+    ("Does a path lead to t?", "no", ["None", *not_used]),
 ]
-print(questions("Does backward() fill t.grad?", steps, ["yes", *filled]))
+print(
+    questions(
+        "Three answers of yes, and backward() fills t.grad",
+        steps,
+        ["yes", *filled],
+    )
+)

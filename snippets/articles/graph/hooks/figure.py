@@ -7,4 +7,4 @@ with Graph() as graph:
     y = x**2
     loss = 3 * y
     loss.backward()
-print(graph.svg("No hook", x=x, y=y, loss=loss))
+print(graph.svg("Without a hook, x receives 12", x=x, y=y, loss=loss))

@@ -8,4 +8,8 @@ with Graph() as graph:
     y.register_hook(lambda grad: 10 * grad)
     loss = 3 * y
     loss.backward()
-print(graph.svg("A hook on y: 10 * grad", x=x, y=y, loss=loss))
+print(
+    graph.svg(
+        "With a hook on y, 10 * grad, x receives 120", x=x, y=y, loss=loss
+    )
+)

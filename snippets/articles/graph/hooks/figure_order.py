@@ -26,4 +26,4 @@ weight.register_hook(note("weight.register_hook"))
 accumulated = weight.register_post_accumulate_grad_hook
 accumulated(note("weight: post_accumulate_grad"))
 y.backward()
-print(order("One backward(), and its hooks", called))
+print(order("One backward() calls y's hook first and h's last", called))

@@ -8,4 +8,4 @@ with Graph() as graph:
     y = h**2
     more = h + 1
     y.backward()
-print(graph.svg("h = h + 1, after y", w=w, h=h, y=y, new_h=more))
+print(graph.svg("y still depends on the old h", w=w, h=h, y=y, new_h=more))

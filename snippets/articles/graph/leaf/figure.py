@@ -19,7 +19,7 @@ tensors = {
     "nn.Parameter(x)": nn.Parameter(x),
     "w.to(torch.float32)": w.to(torch.float32),
 }
-without, made, filled = ["leaf, no .grad"], ["no leaf"], ["leaf, .grad"]
+without, made, filled = ["leaf, no .grad"], ["not a leaf"], ["leaf, .grad"]
 for code, t in tensors.items():
     if not t.requires_grad:
         assert t.is_leaf
@@ -32,6 +32,12 @@ for code, t in tensors.items():
         filled.append(code)
 steps = [
     ("Does it require a gradient?", "no", without),
-    ("Has it a grad_fn?", "yes", made),
+    ("Does it have a grad_fn?", "yes", made),
 ]
-print(questions("Is it a leaf?", steps, filled))
+print(
+    questions(
+        "Without the flag, or without a grad_fn, it is a leaf",
+        steps,
+        filled,
+    )
+)

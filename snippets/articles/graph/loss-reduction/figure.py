@@ -15,4 +15,6 @@ for loss, target in targets.items():
     total = loss(reduction="sum")(output, target)
     mean = loss(reduction="mean")(output, target)
     divisors[loss.__name__] = round((total / mean).item())
-print(bars("2 examples of 4 numbers: divided by", "", divisors))
+print(
+    bars("Two losses divide by 8 numbers, two by 2 examples", "", divisors)
+)

@@ -5,7 +5,7 @@ from stop_the_gradient.figures import bars
 
 nets = {name: nn.Linear(8, 8, bias=False) for name in "ABCD"}
 weights = [net.weight for net in nets.values()]
-alive = {"step() behind backward()": [], "step() in backward()": []}
+alive = {"step() after backward()": [], "step() in backward()": []}
 for way, counts in alive.items():
 
     def count(weight):
@@ -21,4 +21,10 @@ for way, counts in alive.items():
     for weight in weights:
         weight.grad = None
 most = {way: max(counts) for way, counts in alive.items()}
-print(bars("Gradients of four layers in memory", "bytes", most))
+print(
+    bars(
+        "With step() in backward(), one of four gradients is in memory",
+        "bytes",
+        most,
+    )
+)

@@ -8,4 +8,8 @@ with Graph() as graph:
     h = w * x
     y = h.square()
     y.backward()
-print(graph.svg("y = (w * x)²", w=w, x=x, h=h, y=y))
+print(
+    graph.svg(
+        "12 arrives at h, 36 at w, and nothing at x", w=w, x=x, h=h, y=y
+    )
+)

@@ -10,4 +10,12 @@ with Graph() as graph:
     h = net1(torch.ones(1))
     loss = net2(h)
     loss.backward()
-print(graph.svg("One backward()", net1=net1, net2=net2, h=h, loss=loss))
+print(
+    graph.svg(
+        "One backward() reaches both networks",
+        net1=net1,
+        net2=net2,
+        h=h,
+        loss=loss,
+    )
+)

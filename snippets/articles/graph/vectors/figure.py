@@ -7,4 +7,8 @@ with Graph() as graph:
     y = x**2
     loss = y.sum()
     loss.backward()
-print(graph.svg("Three numbers", x=x, y=y, loss=loss))
+print(
+    graph.svg(
+        "Each element of x gets a gradient of its own", x=x, y=y, loss=loss
+    )
+)

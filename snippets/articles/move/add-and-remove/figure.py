@@ -18,4 +18,11 @@ for step in range(4):
     optimizer.step()
     weights["stem"].append(stem.item())
     weights["block"].append(block.item())
-print(lines("stem is out for one step", "steps", "weight", weights))
+print(
+    lines(
+        "Out of the list for one step, stem keeps its value",
+        "steps",
+        "weight",
+        weights,
+    )
+)

@@ -13,5 +13,5 @@ for way, numbers in means.items():
     for _ in range(4):
         bn(batch)
         numbers.append(bn.running_mean.item())
-title = "BatchNorm's running mean"
+title = "eval() stops the running mean, freezing doesn't"
 print(lines(title, "forward passes", "running mean", means))

@@ -14,5 +14,5 @@ for way, numbers in weights.items():
             optimizer.state.pop(w, None)
         optimizer.step()
         numbers.append(w.item())
-title = "Back after four steps without a gradient"
+title = "After the pause, the old momentum pulls the weight down"
 print(lines(title, "steps", "weight", weights))

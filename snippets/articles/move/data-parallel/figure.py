@@ -69,5 +69,5 @@ steps = [
     ("Is it on model.module afterwards?", "no", ["gone", *gone]),
     ("From both replicas?", "no", ["from the first alone", *partly]),
 ]
-title = "What is left of a line of forward()?"
+title = "A flag or a counter that forward() sets is gone afterwards"
 print(questions(title, steps, ["stays", *kept]))

@@ -31,7 +31,12 @@ def train(rank, folder):
     if rank == 0:
         shown = {f"weight on rank {r}": w for r, w in enumerate(both)}
         print(
-            lines("Two backward() calls a step", "steps", "weight", shown)
+            lines(
+                "With two backward() calls a step, the ranks part",
+                "steps",
+                "weight",
+                shown,
+            )
         )
     dist.destroy_process_group()
 

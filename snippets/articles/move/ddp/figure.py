@@ -31,7 +31,14 @@ def train(rank, folder):
         (first, weight), (second, other) = both
         assert weight == other  # this one was averaged
         shown = {"bias on rank 0": first, "bias on rank 1": second}
-        print(lines("Unfrozen after wrapping", "steps", "bias", shown))
+        print(
+            lines(
+                "Unfrozen after wrapping, the bias differs by rank",
+                "steps",
+                "bias",
+                shown,
+            )
+        )
     dist.destroy_process_group()
 
 

@@ -20,5 +20,5 @@ for moment, numbers in zip(moments, weights.values()):
             layer.requires_grad_(False)
         optimizer.step()
         numbers.append(layer.weight.item())
-title = "A gradient of 1 until it is frozen"
+title = "Frozen just before step(), the weight still drifts"
 print(lines(title, "steps", "weight", weights))

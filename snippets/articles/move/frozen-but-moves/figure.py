@@ -16,5 +16,5 @@ for way, numbers in weights.items():
     for step in range(4):
         optimizer.step()
         numbers.append(layer.weight.item())
-title = "A frozen weight, and step()"
+title = "A frozen weight with an old gradient keeps changing"
 print(lines(title, "steps after freezing", "weight", weights))

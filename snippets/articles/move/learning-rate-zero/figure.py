@@ -16,4 +16,11 @@ for way, numbers in weights.items():
         numbers.append(w.item())
         if way != "lr=0":
             scheduler.step()
-print(lines("A weight with lr=0", "steps", "weight", weights))
+print(
+    lines(
+        "Under CyclicLR, lr=0 doesn't hold the weight",
+        "steps",
+        "weight",
+        weights,
+    )
+)

@@ -17,5 +17,5 @@ for name, (set_to_none, momentum) in ways.items():
         optimizer.step()
         optimizer.zero_grad(set_to_none=set_to_none)
         weights[name].append(w.item())
-title = "One gradient, in step 1"
+title = "Zeros let the momentum go on, None stops it"
 print(lines(title, "steps", "weight", weights))

@@ -14,4 +14,12 @@ for step in range(3):
     for net, numbers in zip((head, body), grads.values()):
         numbers.append(net.weight.grad.item())
     optimizer.step()
-print(lines("Gradients, by step", "step", ".grad", grads, start=1))
+print(
+    lines(
+        "body is not in the list, so nothing clears its gradient",
+        "step",
+        ".grad",
+        grads,
+        start=1,
+    )
+)

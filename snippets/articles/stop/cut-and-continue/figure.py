@@ -9,4 +9,12 @@ with Graph() as graph:
     loss = 3 * d
     loss.backward()
     h.backward(d.grad)
-print(graph.svg("Two graphs, and two calls", x=x, h=h, d=d, loss=loss))
+print(
+    graph.svg(
+        "You carry the gradient from d to h by hand",
+        x=x,
+        h=h,
+        d=d,
+        loss=loss,
+    )
+)

@@ -12,4 +12,11 @@ with Graph() as graph:
     y = head(features)
     y.backward()
 names = {"h": h, "features": features, "y": y}
-print(graph.svg("detach()", front=front, head=head, **names))
+print(
+    graph.svg(
+        "detach(): the front is recorded, then cut off",
+        front=front,
+        head=head,
+        **names,
+    )
+)

@@ -12,4 +12,11 @@ with Graph() as graph:
     y = head(features)
     y.backward()
 names = {"features": features, "y": y}
-print(graph.svg("no_grad()", front=front, head=head, **names))
+print(
+    graph.svg(
+        "no_grad(): the front isn't recorded",
+        front=front,
+        head=head,
+        **names,
+    )
+)

@@ -14,4 +14,8 @@ with Graph() as graph:
 
     pq.backward(retain_graph=True)
     w.backward()
-print(graph.svg("p = z", x=x, y=y, z=z, w=w, p=p, q=q, pq=pq))
+print(
+    graph.svg(
+        "p = z: two paths lead to x", x=x, y=y, z=z, w=w, p=p, q=q, pq=pq
+    )
+)

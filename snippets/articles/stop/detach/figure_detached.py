@@ -14,4 +14,15 @@ with Graph() as graph:
 
     pq.backward()
     w.backward()
-print(graph.svg("p = z.detach()", x=x, y=y, z=z, w=w, p=p, q=q, pq=pq))
+print(
+    graph.svg(
+        "p = z.detach(): one path is left",
+        x=x,
+        y=y,
+        z=z,
+        w=w,
+        p=p,
+        q=q,
+        pq=pq,
+    )
+)

@@ -11,4 +11,4 @@ for way in "neither", "no_grad()", "eval()", "eval() and no_grad()":
     with torch.set_grad_enabled("no_grad()" not in way):
         bn(batch)
     means[way] = bn.running_mean.item()
-print(bars("Who moved the running mean?", "", means))
+print(bars("Only eval() keeps the running mean at 0", "", means))

@@ -13,4 +13,14 @@ with Graph() as graph:
     b = B(a)
     c = C(b)
     c.backward()
-print(graph.svg("B frozen", A=A, B=B, C=C, a=a, b=b, c=c))
+print(
+    graph.svg(
+        "The gradient passes frozen B and reaches A",
+        A=A,
+        B=B,
+        C=C,
+        a=a,
+        b=b,
+        c=c,
+    )
+)

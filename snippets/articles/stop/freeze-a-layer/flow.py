@@ -18,4 +18,5 @@ c.sum().backward()
 forward = [("input", "A"), ("A", "B"), ("B", "C"), ("C", "loss")]
 arrived = {("loss", "C"): c.grad, ("C", "B"): b.grad, ("B", "A"): a.grad}
 weights = {"A": A.weight, "B": B.weight, "C": C.weight}
-print(flow(forward, arrived, weights, {"B": "frozen"}))
+title = "The gradient passes the frozen B and reaches A"
+print(flow(title, forward, arrived, weights, {"B": "frozen"}))

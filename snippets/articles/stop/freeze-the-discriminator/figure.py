@@ -11,4 +11,12 @@ with Graph() as graph:
     fake = G(torch.ones(1, 1))
     loss_G = (D(fake) - 1).square().mean()
     loss_G.backward()
-print(graph.svg("D frozen", G=G, D=D, fake=fake, loss_G=loss_G))
+print(
+    graph.svg(
+        "D is frozen, and G still gets its gradient",
+        G=G,
+        D=D,
+        fake=fake,
+        loss_G=loss_G,
+    )
+)

@@ -10,4 +10,8 @@ with Graph() as graph:
     fake = G(torch.ones(1, 1))
     loss_D = D(fake).square().mean()
     loss_D.backward()
-print(graph.svg("D(fake)", G=G, D=D, fake=fake, loss_D=loss_D))
+print(
+    graph.svg(
+        "D(fake): loss_D reaches G", G=G, D=D, fake=fake, loss_D=loss_D
+    )
+)

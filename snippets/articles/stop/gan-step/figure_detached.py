@@ -10,4 +10,12 @@ with Graph() as graph:
     fake = G(torch.ones(1, 1))
     loss_D = D(fake.detach()).square().mean()
     loss_D.backward()
-print(graph.svg("D(fake.detach())", G=G, D=D, fake=fake, loss_D=loss_D))
+print(
+    graph.svg(
+        "D(fake.detach()): loss_D reaches D alone",
+        G=G,
+        D=D,
+        fake=fake,
+        loss_D=loss_D,
+    )
+)

@@ -24,4 +24,12 @@ for order, numbers in shown.items():
         optimizer_G.zero_grad()
         (D(fake) - 1).square().backward()  # leaves a gradient in D, too
         optimizer_G.step()
-print(lines("Where D is cleared", "step", "D.grad", shown, start=1))
+print(
+    lines(
+        "Cleared after its step, D collects what loss_G left",
+        "step",
+        "D.grad",
+        shown,
+        start=1,
+    )
+)

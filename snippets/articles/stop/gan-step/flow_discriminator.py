@@ -3,18 +3,29 @@ from torch import nn
 
 from stop_the_gradient.figures import flow
 
+cnn = nn.Conv2d(1, 1, 1, bias=False)
 G, D = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+nn.init.constant_(cnn.weight, 1.0)
 nn.init.constant_(G.weight, 1.0)
 nn.init.constant_(D.weight, 1.0)
 
-fake, real = G(torch.ones(1, 1)), torch.full((1, 1), 2.0)
+features = cnn(torch.ones(1, 1, 1, 1)).flatten(1)
+fake, real = G(features), torch.full((1, 1), 2.0)
 of_fake, of_real = D(fake.detach()), D(real)
-for tensor in fake, of_fake, of_real:
+for tensor in features, fake, of_fake, of_real:
     tensor.retain_grad()
 loss_D = of_fake.square().mean() + (of_real - 1).square().mean()
 loss_D.backward()
 
-forward = [("noise", "G"), ("G", "D"), ("real", "D"), ("D", "loss_D")]
+forward = [
+    ("input", "CNN"),
+    ("CNN", "G"),
+    ("G", "D"),
+    ("real", "D"),
+    ("D", "loss_D"),
+]
 at_D = torch.cat([of_fake.grad, of_real.grad])  # 2 and 2
 arrived = {("loss_D", "D"): at_D, ("D", "G"): fake.grad}
-print(flow(forward, arrived, {"G": G.weight, "D": D.weight}))
+arrived["G", "CNN"] = features.grad
+weights = {"CNN": cnn.weight, "G": G.weight, "D": D.weight}
+print(flow("loss_D's gradient ends at D", forward, arrived, weights))

@@ -22,4 +22,5 @@ forward = [("image", "G"), ("image", "D"), ("G", "D")]
 forward += [("D", "loss_GAN"), ("G", "loss_L1")]
 arrived = {("loss_GAN", "D"): verdict.grad, ("D", "G"): judged.grad}
 arrived |= {("loss_L1", "G"): compared.grad}
-print(flow(forward, arrived, {"G": G.weight, "D": D.weight}))
+title = "Both losses reach G, loss_GAN through D"
+print(flow(title, forward, arrived, {"G": G.weight, "D": D.weight}))

@@ -24,5 +24,5 @@ steps = [
     ("Does it change b, or its flag?", "yes", ["an error", *changed]),
     ("Does its gradient need b?", "yes", ["an error", *saved]),
 ]
-title = "b was made in inference_mode()"
+title = "b works where it isn't changed and isn't needed for a gradient"
 print(questions(title, steps, ["works", *works]))

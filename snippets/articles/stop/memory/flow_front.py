@@ -31,4 +31,5 @@ pairs = {"C": ("loss", "C"), "B": ("C", "B"), "A": ("B", "A")}
 arrived = {pair: outputs[name].grad for name, pair in pairs.items()}
 notes["A"] = f"frozen, {notes['A']}"
 weights = {name: net.weight for name, net in nets.items()}
-print(flow(forward, arrived, weights, notes))
+title = "With the front frozen, A keeps nothing"
+print(flow(title, forward, arrived, weights, notes))

@@ -10,4 +10,4 @@ with Graph() as graph:
     loss = before + inside
     loss.backward()
 names = {"before": before, "inside": inside, "loss": loss}
-print(graph.svg("Recorded, and not recorded", x=x, **names))
+print(graph.svg("The path under no_grad() wasn't recorded", x=x, **names))

@@ -31,4 +31,13 @@ for shared in memory.values():
     said.append(f"{' and '.join(shared)}: {numbers}.")
     y += high + 24
 told = " ".join(said)
-print(svg("After d[0] = 100", told, 340, y - 18, parts, "questions"))
+print(
+    svg(
+        "z shows the 100 that was written to d",
+        told,
+        340,
+        y - 18,
+        parts,
+        "questions",
+    )
+)

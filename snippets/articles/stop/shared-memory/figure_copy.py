@@ -8,4 +8,4 @@ with Graph() as graph:
     loss = z**3
     z.detach().clone().zero_()
     loss.backward()
-print(graph.svg("z.detach().clone().zero_()", x=x, z=z, loss=loss))
+print(graph.svg("zero_() on a clone leaves it at 192", x=x, z=z, loss=loss))

@@ -8,4 +8,4 @@ with Graph() as graph:
     loss = z**3
     z.data.zero_()
     loss.backward()
-print(graph.svg("z.data.zero_()", x=x, z=z, loss=loss))
+print(graph.svg("z.data.zero_() makes the gradient 0", x=x, z=z, loss=loss))

@@ -46,5 +46,5 @@ steps = [
     ("Is t on the device of the model?", "yes", ["works", *moved]),
     ("A CPU tensor of zero dimensions?", "yes", ["works, too", *numbers]),
 ]
-title = "Does model.weight * t work?"
+title = "On a different device, only a CPU tensor of zero dimensions works"
 print(questions(title, steps, ["an error", *errors]))
