@@ -323,7 +323,7 @@ def test_lines_have_gaps_where_there_is_no_number() -> None:
     path = next(e.get("d", "") for e in ElementTree.fromstring(svg).iter("path")
                 if e.get("class") == "line s0")  # fmt: skip
     assert path.count("M") == 3 and path.count("L") == 0  # two points, and the one of the legend
-    assert {"weight", "step", "1", "2", "3", "a", "b"} <= set(shown(svg))
+    assert {"weight (the axis starts at 1)", "step", "1", "2", "3", "a", "b"} <= set(shown(svg))
     assert lines("Title", "step", "w", {"a": [1.0, 2.0]}) != lines(
         "Title", "step", "w", {"a": [1.0, 3.0]}
     )

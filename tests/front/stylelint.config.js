@@ -16,7 +16,7 @@ export default {
       ignorePartialSupport: true,
       // What a page can do without: it is slower, jumps once, or is less pretty.
       ignore: [
-        "css-content-visibility", "css-has", "css-media-scripting", "css-paged-media", "css-resize", "css-scrollbar",
+        "css-content-visibility", "css-has", "css-media-scripting", "css-paged-media", "css-resize", "css-scrollbar", "css-zoom",
       ],
     }],
   },
