@@ -192,7 +192,9 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
             place for node in nodes for e in nodes[node] for place in along(places[node, e.source])
         ]
         arriving = Counter(e.source for edges in nodes.values() for e in edges)
-        taken = [(x - half, top, x + half, top + 40) for x, top, half in map(places.get, nodes)]
+        taken = [
+            (x - half, top, x + half, top + 40) for x, top, half in (places[node] for node in nodes)
+        ]
         for node, edges in nodes.items():
             made = "" if node.names or node.label in SHORT else f" ({node.label})"
             for edge in edges:
