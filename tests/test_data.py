@@ -163,6 +163,24 @@ def test_a_key_twice_in_an_entry_of_a_list(tmp_path: Path) -> None:
         data.load(file, "words")
 
 
+def test_a_word_that_a_language_lacks_is_english(tmp_path: Path) -> None:
+    """And one that is misspelt there, or what only it can know, is told."""
+    english, file = DOCS, tmp_path / "zh" / "words.yml"
+    file.parent.mkdir()
+    text = (DOCS.parent / "zh" / "words.yml").read_text("utf-8")
+    file.write_text(re.sub(r"  comma: .*\n", "", text), "utf-8")
+    known = data.words(file.parent, english)
+    assert known["stamp"]["comma"] == data.words(english)["stamp"]["comma"]
+    assert known["stamp"]["checked"] != data.words(english)["stamp"]["checked"]
+    assert known["claims"] == data.words(english)["claims"]
+    file.write_text(text.replace("  comma:", "  coma:"), "utf-8")
+    with pytest.raises(ProblemError, match=r"stamp: 'coma' was unexpected. Did you mean 'comma'\?"):
+        data.words(file.parent, english)
+    file.write_text(re.sub(r"(?m)^  name: .*\n", "", text), "utf-8")
+    with pytest.raises(ProblemError, match="languages: 'name' is a required property"):
+        data.words(file.parent, english)
+
+
 def test_a_word_with_other_braces() -> None:
     assert data.fill("{a} and {b}", a=1, b=2) == "1 and 2"
     with pytest.raises(ProblemError, match=r"words\.yml: 'since \{relese\}' may hold \{release\}"):

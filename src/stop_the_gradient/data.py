@@ -24,25 +24,32 @@ SCHEMAS = FOLDER / "schemas"
 Keys = tuple[str | int, ...]  # where something stands in a file: ("claims", "S0-01", "proof")
 
 
-def load(path: Path, schema: str) -> Any:
+def load(path: Path, schema: str, whole: bool = True) -> Any:
     """Return what a file holds, which must be as docs/data/schemas/SCHEMA.json says.
 
-    Raises ProblemError, with the lines, if it is not, if a key stands twice, or if it is no YAML.
+    If it need not be `whole`, keys may be missing, but for those of `languages`.
+
+    Raises ProblemError, with the lines, if it is not so, if a key stands twice, or if it is no
+    YAML.
     """
     if not path.is_file():
         raise ProblemError(f"There is no file {display(path)}.")
-    return _parsed(path, read_text(path), schema)
+    return _parsed(path, read_text(path), schema, whole)
 
 
 @functools.lru_cache(maxsize=32)  # `serve` reads them at each build
-def _parsed(path: Path, text: str, schema: str) -> Any:
+def _parsed(path: Path, text: str, schema: str, whole: bool) -> Any:
     root, data = _read(path, text)
     if root is None:
         raise ProblemError(f"{display(path)}:1: this file is empty.")
     for line, key in _doubled(root):
         raise ProblemError(f"{display(path)}:{line}: {key!r} stands twice. Keep one.")
     rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
-    found = list(jsonschema.Draft202012Validator(rules).iter_errors(data))
+    found = [
+        error
+        for error in jsonschema.Draft202012Validator(rules).iter_errors(data)
+        if whole or error.validator != "required" or "languages" in error.absolute_path
+    ]
     messages = sorted({(_line(root, place), what) for place, what in _messages(found)})
     if messages:
         raise ProblemError("\n".join(f"{display(path)}:{line}: {what}" for line, what in messages))
@@ -139,9 +146,21 @@ def wrong(path: Path, keys: Keys, message: str) -> ProblemError:
     return ProblemError(f"{display(path)}:{line}: {message}")
 
 
-def words(docs: Path) -> Any:
-    """Return the words of the language whose pages are in `docs`, see words.yml there."""
-    return load(docs / "words.yml", "words")
+def words(docs: Path, english: Path | None = None) -> Any:
+    """Return the words of the language whose pages are in `docs`, see words.yml there.
+
+    A word that it lacks is that of the English pages, if their folder is given.
+    """
+    if english is None or docs.resolve() == english.resolve():
+        return load(docs / "words.yml", "words")
+    return _merged(words(english), load(docs / "words.yml", "words", whole=False))
+
+
+def _merged(below: Any, above: Any) -> Any:
+    """Return what is `above`, and of what is `below` the keys that it lacks, at any depth."""
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return below | {key: _merged(below.get(key), value) for key, value in above.items()}
 
 
 def relative(path: str, page: str) -> str:

@@ -95,9 +95,12 @@ def add_stale_notice(tree: Node, changed: Mapping[str, translations.Section], wo
 
 
 def known(folders: Iterable[Path]) -> dict[str, tuple[Path, Any]]:
-    """Return the folder of each edition that is there, and its words, by its language."""
+    """Return the folder of each edition that is there, and its words, by its language.
+
+    The first that is there is the English one.
+    """
     there = [folder for folder in folders if (folder / "words.yml").is_file()]
-    return {folder.name: (folder, data.words(folder)["languages"]) for folder in there}
+    return {folder.name: (folder, data.words(folder, there[0])["languages"]) for folder in there}
 
 
 def switch(

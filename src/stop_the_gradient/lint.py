@@ -125,7 +125,7 @@ class Site:
         """Yield what is wrong in the data, and in the words of each language."""
         measurements = sorted((self.folder / "measured").glob("*.json"))
         reads: list[Callable[[], object]] = [
-            *(partial(data.words, docs) for docs in self.config.folders),
+            *(partial(data.words, docs, self.config.docs) for docs in self.config.folders),
             lambda: self.claims,
             partial(release_pages.changes, self.folder, self.config.docs),
             partial(release_data.load, self.folder / "releases.json"),

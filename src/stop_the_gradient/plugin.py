@@ -94,7 +94,9 @@ class SitePlugin(BasePlugin[NoOptions]):
             self.is_english = docs.resolve() == self.english.resolve()
             if not self.is_english and config.nav:
                 found = {path.relative_to(docs).as_posix() for path in docs.rglob("*")}
-                config.nav = i18n.nav(config.nav, found, data.words(docs).get("nav", {}))
+                config.nav = i18n.nav(
+                    config.nav, found, data.words(docs, self.english).get("nav", {})
+                )
         except ProblemError as error:
             raise PluginError(str(error)) from None
         return config
@@ -112,7 +114,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         engine = self.engine
         try:
             if not engine.is_partial:  # else all of it is as before
-                self.words = data.words(self.english) | data.words(docs)
+                self.words = data.words(docs, self.english)
                 self.search_words = search.words(docs)
                 self.claims = claims.load(self.folder, self.english)
                 self.changes = release_pages.changes(self.folder, self.english)
