@@ -11,7 +11,7 @@ from stop_the_gradient import data
 
 # In the order in which a reader wants them.
 VERDICTS = ("never", "aged", "condition", "unchecked", "holds")
-# claims.js puts a list and a field in here. Without JavaScript all claims are shown.
+# claims.js puts a list and a field in here. Without JavaScript nothing is hidden.
 FILTER = (
     '<div class="claim-filter" data-all="{verdicts}" data-find="{find}" '
     'data-labels="{labels}"></div>'
@@ -97,7 +97,11 @@ def markdown(claims: Claims, words: Any, argument: str, page: str) -> str:
         for name, claim in claims["claims"].items()
         if name.startswith(f"{argument}-") and "source" not in claim
     ]
-    return "\n".join([FILTER.format(**words["claim"], labels=labels), "", *entries])
+    chosen = FILTER.format(**words["claim"], labels=labels)
+    if not entries:
+        return chosen
+    folded = "\n".join(entries).replace("\n", "\n    ")
+    return f'{chosen}\n\n??? abstract "{words["claim"]["all"]}: {len(entries)}"\n\n    {folded}\n'
 
 
 def _counts(claims: Claims, words: Any, page: str) -> str:

@@ -1,5 +1,5 @@
 /* The filter of a page of claims: a verdict, which stands in the address and can be linked, and words.
-   Without JavaScript all claims are shown. */
+   Without JavaScript nothing is hidden. */
 import { made } from "./dom.js"
 
 /** @param {HTMLElement} place */
@@ -7,6 +7,7 @@ const filterOf = place => {
   const claims = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("p.claim")])
   const labels = JSON.parse(place.dataset.labels ?? "{}")
   const { all = "", find = "" } = place.dataset
+  const fold = claims[0]?.closest("details") // of a document, whose programs stand below its claims
   const count = made("output")
   const words = made("input", { type: "search", "aria-label": find, placeholder: find })
   const list = made("select", { "aria-label": all })
@@ -30,6 +31,7 @@ const filterOf = place => {
       if (!claim.hidden) shown += 1
     }
     count.textContent = `${shown} / ${claims.length}`
+    if (fold && (list.value || words.value || location.hash)) fold.open = true
   }
 
   list.addEventListener("change", () => {
