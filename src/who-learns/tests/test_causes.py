@@ -5,10 +5,12 @@ import inspect
 
 import pytest
 import torch
+import typing_extensions
 from torch import nn
 
 from who_learns import who_learns
 from who_learns.causes import CAUSES
+from who_learns.flow import place
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
 RELEASE = tuple(map(int, torch.__version__.split(".")[:2]))
@@ -830,6 +832,12 @@ def test_a_line_in_the_standard_library_is_the_callers():
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
     cuts = found["0.weight"]["cuts"]
     assert {(cut["file"], cut["line"]) for cut in cuts} == {(__file__, line_of(loss, "1"))}
+
+
+def test_a_wrapper_for_what_is_deprecated_is_no_line_of_the_callers():
+    code = typing_extensions.deprecated("old", category=None)(place)
+    line = code()
+    assert line is not None and line.file == __file__
 
 
 def test_a_gradient_that_was_clipped_to_nothing():

@@ -117,8 +117,10 @@ def place(frame: FrameType | None = None) -> Line | None:
 
 
 def _is_standard(file: str) -> bool:
-    """Return whether a file belongs to Python's standard library."""
+    """Return whether a file belongs to Python's standard library, or stands in for newer ones."""
     path = Path(file)
+    if path.name == "typing_extensions.py":  # its deprecated() is around functions of torch
+        return True
     return path.is_relative_to(STANDARD) and not any(part in PACKAGES for part in path.parts)
 
 
