@@ -1,6 +1,7 @@
 """The next PyTorch: what it would change is told, and one command moves the site to it."""
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -17,6 +18,8 @@ NEXT, EDITION = "99.1.0", release_data.RELEASES[-1]
 @pytest.fixture
 def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what the command runs. It runs nothing, and works on a copy of pyproject.toml."""
+    if shutil.which("git") is None:
+        pytest.skip("Moving the edition needs git.")
     project = tmp_path / "pyproject.toml"
     project.write_text(release_data.PROJECT.read_text("utf-8"))
     python = tmp_path / "python"
@@ -89,6 +92,13 @@ def test_ci_moves_no_edition(ran: list[str], monkeypatch, capsys) -> None:
     assert edition.main([NEXT]) == 2
     assert capsys.readouterr().out.startswith("CI is set: an edition is moved by a person")
     assert ran == []
+
+
+def test_without_git_nothing_moves(monkeypatch, capsys) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert edition.main([NEXT]) == 2
+    assert "Install git" in capsys.readouterr().out
 
 
 def test_changes_that_are_not_committed_stop_it(ran: list[str], monkeypatch, capsys) -> None:

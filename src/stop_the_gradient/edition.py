@@ -9,6 +9,7 @@ and shows what changed. It commits nothing: `git diff` is for a person to read, 
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -67,6 +68,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     if os.environ.get("CI"):
         print("CI is set: an edition is moved by a person, who reads what changed.")
+        return 2
+    if shutil.which("git") is None:
+        print("Install git: it shows what moving the edition has changed.")
         return 2
     status = ["git", "status", "--porcelain"]
     if changed := subprocess.run(status, cwd=ROOT, capture_output=True, text=True).stdout:
