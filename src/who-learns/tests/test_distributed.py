@@ -1,7 +1,6 @@
 """Several processes: each sees its own part, and says the same."""
 
-import os
-import socket
+import tempfile
 
 import pytest
 import torch
@@ -46,10 +45,9 @@ def sharded(model):
     return fully_shard(model)
 
 
-def work(rank, port, wrap, cut, queue):
-    os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+def work(rank, folder, wrap, cut, queue):
     torch.set_num_threads(1)
-    dist.init_process_group("gloo", rank=rank, world_size=2)
+    dist.init_process_group("gloo", f"file://{folder}/store", rank=rank, world_size=2)
     try:
         torch.manual_seed(0)
         model = wrap(Net())
@@ -67,17 +65,16 @@ def work(rank, port, wrap, cut, queue):
 
 def both(wrap, cut):
     """Return what the two processes say: the rows by name, and the text."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port = one.getsockname()[1]
     context = mp.get_context("spawn")
     queue = context.SimpleQueue()
-    started = mp.start_processes(
-        work, (port, wrap, cut, queue), nprocs=2, join=False, start_method="spawn"
-    )
-    said = sorted((queue.get() for _ in range(2)), key=lambda one: one[0])
-    while not started.join():
-        pass
+    # A file, for others may take a port that is free now before these processes are there.
+    with tempfile.TemporaryDirectory() as folder:
+        started = mp.start_processes(
+            work, (folder, wrap, cut, queue), nprocs=2, join=False, start_method="spawn"
+        )
+        said = sorted((queue.get() for _ in range(2)), key=lambda one: one[0])
+        while not started.join():
+            pass
     texts = [text.partition("AS EXPECTED")[0] for _, _, text in said]
     assert texts[0] == texts[1]
     return [
