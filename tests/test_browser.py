@@ -498,7 +498,8 @@ def test_the_table_of_claims_leads_to_those_that_it_counts(
 def test_the_matrix_is_short_and_can_be_filtered(
     site: Site, contexts: dict[str, BrowserContext]
 ) -> None:
-    page = go(contexts["dark-phone"].new_page(), site, "matrix").page
+    page = contexts["dark-phone"].new_page()
+    page.goto(f"{site.base}matrix/")
     rows = page.locator("details.matrix tbody tr:has(.result)")
     assert rows.count() == len(KNOWN.differing)
     expect(page.locator("details.matrix[open]")).to_have_count(0)
@@ -613,7 +614,7 @@ def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
     chooser, other = page.get_by_label("Your PyTorch"), page.locator(".elsewhere")
     chooser.focus()
     page.keyboard.press("End")
-    other.first.wait_for()
+    other.first.wait_for(state="attached")  # it may be in a fold
     expect(page).to_have_url(re.compile(rf"\?release={re.escape(OLD)}$"))
     expect(page.locator(".since").first).to_be_visible()
     page.goto(f"{site.base}{address(DOCS / SAME)}")
@@ -622,7 +623,7 @@ def test_the_release_is_chosen_by_keyboard_remembered_and_linked(
     expect(other).to_have_count(0)
     expect(page.locator(".release-notice")).to_have_text("")
     page.goto(f"{site.base}{address(DOCS / source)}")
-    other.first.wait_for()
+    other.first.wait_for(state="attached")  # it may be in a fold
     chooser.focus()
     page.keyboard.press("Home")
     expect(other).to_have_count(0)
