@@ -1,22 +1,12 @@
 import torch
+from torch import nn
+from torch.utils.flop_counter import FlopCounterMode
 
-
-class Product(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x, w):
-        ctx.save_for_backward(x, w)
-        return x * w
-
-    @staticmethod
-    def backward(ctx, gradient):
-        print("    needed (x, w):", ctx.needs_input_grad)
-        x, w = ctx.saved_tensors
-        return gradient * w, gradient * x
-
-
-x = torch.ones(1, requires_grad=True)
+x = torch.ones(1, 4, requires_grad=True)
 for frozen in (False, True):
-    w = torch.ones(1, requires_grad=not frozen)
-    print("frozen:", frozen)
-    Product.apply(x, w).backward()
-    print("    w.grad:", w.grad)
+    layer = nn.Linear(4, 4).requires_grad_(not frozen)
+    loss = layer(x).sum()
+    with FlopCounterMode(display=False) as counter:
+        loss.backward()
+    operations = counter.get_total_flops()
+    print(f"frozen: {frozen!s:5} operations of backward(): {operations}")

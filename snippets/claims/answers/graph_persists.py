@@ -1,9 +1,21 @@
 import torch
+from torch.utils.checkpoint import checkpoint
 
-x = torch.tensor(2.0, requires_grad=True)
-y = x * x
-z = y.detach() * x
-z.backward()
-x.grad = None
-y.backward()
-print(x.grad)
+
+def both(x):
+    y = x * x
+    return y, y.detach() * x
+
+
+for checkpointed in (False, True):
+    x = torch.tensor(2.0, requires_grad=True)
+    y, z = (
+        checkpoint(both, x, use_reentrant=True) if checkpointed else both(x)
+    )
+    z.backward()
+    x.grad = None
+    try:
+        y.backward()
+        print("plain:       ", x.grad)
+    except RuntimeError as error:
+        print("checkpointed:", str(error).partition(" (")[0])

@@ -11,3 +11,7 @@ with torch.no_grad():
         torch.nn.Parameter(w),
     ):
         print(made.requires_grad, (made * 2).requires_grad)
+    made = torch.signal.windows.hann(3, requires_grad=True)
+    print("a window:", made.requires_grad)
+made = torch.signal.windows.hann(3, requires_grad=True)
+print("outside: ", made.requires_grad)

@@ -7,7 +7,16 @@ def segment(x):
     return x.exp()
 
 
-for reentrant in (True, False):
-    print("use_reentrant:", reentrant)
+def enabled(x):
+    with torch.enable_grad():
+        return segment(x)
+
+
+for function, reentrant in (
+    (segment, True),
+    (segment, False),
+    (enabled, True),
+):
+    print(function.__name__, "- use_reentrant:", reentrant)
     x = torch.ones(1, requires_grad=True)
-    checkpoint(segment, x, use_reentrant=reentrant).backward()
+    checkpoint(function, x, use_reentrant=reentrant).backward()

@@ -1,25 +1,29 @@
 import torch
 from torch import nn
 
-G, D = nn.Linear(1, 1), nn.Linear(1, 1)
-optimizer = torch.optim.SGD(D.parameters(), lr=0.1)
-fake = G(torch.ones(1, 1))
 
-
-def step(image):
-    optimizer.zero_grad()
-    output = D(image).square()
-    output.sum().backward(retain_graph=True)
+def old_output(detach, **options):
+    G, D = (nn.Linear(1, 1, bias=False) for _ in range(2))
+    nn.init.constant_(G.weight, 1.0)
+    nn.init.constant_(D.weight, 2.0)
+    optimizer = torch.optim.SGD(D.parameters(), lr=0.25, **options)
+    fake = G(torch.ones(1, 1))
+    output = D(fake.detach() if detach else fake).square().sum()
+    output.backward(retain_graph=True)
     optimizer.step()
     G.zero_grad()
-    return output
-
-
-for name, image in (("detached", fake.detach()), ("attached", fake)):
     try:
-        step(image).sum().backward()
-        print(name, "- the old output, G's gradient:", G.weight.grad)
+        output.backward(retain_graph=True)
     except RuntimeError as error:
-        print(name, "- the old output:", str(error).partition(":")[0])
-D(fake).sum().backward()
-print("a new pass, G has a gradient:", G.weight.grad is not None)
+        return str(error).partition(":")[0]
+    if G.weight.grad is None:
+        return "G has no gradient"
+    old = G.weight.grad.item()
+    G.zero_grad()
+    D(fake).square().sum().backward()
+    return f"gradient {old}, of a new pass: {G.weight.grad.item()}"
+
+
+print("detached -", old_output(detach=True))
+print("attached -", old_output(detach=False))
+print("fused -   ", old_output(detach=False, fused=True))
