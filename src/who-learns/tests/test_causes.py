@@ -189,6 +189,46 @@ def test_the_line_at_which_the_path_ends(loss, cause):
         assert (found[name]["verdict"], found[name]["cause"]) == ("ok", "learns")
 
 
+def no_grad_around_another(m):
+    with torch.no_grad():  # 2
+        with torch.no_grad():
+            m[1](X)
+        h = m[0](X)  # 1
+        h = h * 2
+    return m[2](m[1](h)).sum()
+
+
+def flags_under_no_grad(m):
+    with torch.no_grad():
+        for parameter in m.parameters():
+            parameter.requires_grad_(False)
+            parameter.requires_grad_(True)
+    h = m[0](X)
+    return m[2](m[1](h.detach())).sum()  # 1
+
+
+def test_the_line_at_which_the_outer_of_two_no_grad_begins():
+    model = small()
+    row = train(
+        model, torch.optim.SGD(model.parameters(), lr=0.1), no_grad_around_another, where=True
+    )["0.weight"]
+    assert row["cause"] == "no-grad"
+    (cut,) = row["cuts"]
+    assert cut["line"] == line_of(no_grad_around_another, 1)
+    assert cut["opened"]["line"] == line_of(no_grad_around_another, 2)
+
+
+def test_setting_a_flag_under_no_grad_cuts_nothing():
+    model = small()
+    found = train(
+        model, torch.optim.SGD(model.parameters(), lr=0.1), flags_under_no_grad, where=True
+    )
+    row = found["0.weight"]
+    assert row["cause"] == "detach"
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(flags_under_no_grad, 1)]
+    assert found["1.weight"]["cause"] == "learns"
+
+
 @pytest.mark.parametrize("loss", [detach, no_grad, item], ids=lambda loss: loss.__name__)
 @pytest.mark.filterwarnings("ignore")
 def test_without_where_it_asks_for_one_more_step(loss):
@@ -615,11 +655,35 @@ def test_a_hook_that_drops_a_gradient(register, where):
         assert found["0.weight"]["cause"] == found["1.bias"]["cause"] == "learns"
 
 
+def detach_nothing(m):
+    return m[2](m[1](m[0](X))).sum()
+
+
+def halving_hook_of_a_tensor(m):
+    h = m[0](X)
+    h.register_hook(lambda g: g / 2)
+    return m[2](m[1](h)).sum()
+
+
 def zero_hook_of_a_tensor(m):
     h = m[0](X)
     h.register_hook(torch.nn.functional.relu)  # changes nothing, and has another one after it
     h.register_hook(lambda g: g - g)  # 1
     return m[2](m[1](h)).sum()
+
+
+@pytest.mark.parametrize("options", [{"weight_decay": 0.1}, {"momentum": 0.9}], ids=str)
+def test_a_hook_is_named_where_decay_or_momentum_moves_what_it_drops(options):
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, **options)
+    for loss in (detach_nothing, zero_hook_of_a_tensor):
+        found = train(model, optimizer, loss, where=True)
+    row = found["0.weight"]
+    assert row["changed"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "hook")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(zero_hook_of_a_tensor, 1)]
+    sound = train(model, optimizer, halving_hook_of_a_tensor, where=True)
+    assert {row["cause"] for row in sound.values()} == {"learns"}
 
 
 def test_a_hook_on_a_result_that_drops_the_gradient():

@@ -342,6 +342,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         # Without a backward() in the block, what is there is what this step is about.
         return ("wrong", "left-over-gradient") if step.backwards else ("ok", "learns")
     if "zero" in kinds:
+        if facts.dropped:
+            return "doubtful", "hook"
         if facts.rounded:
             return "doubtful", "rounding"
         if any(held.momentum for held in facts.held):

@@ -199,10 +199,14 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             self.cleared[id(args[0])] = place()
         if (name == "__get__" and of not in VIEWS) or (name == "__set__" and of is not Tensor.data):
             return func(*args, **kwargs)
+        if name == "requires_grad_":  # a flag, and no operation
+            return func(*args, **kwargs)
         if name == "_set_grad_enabled":
+            enabled = torch.is_grad_enabled()
             out = func(*args, **kwargs)
-            self.stretch += 1
-            self.opened = None if torch.is_grad_enabled() else place()
+            if enabled != torch.is_grad_enabled():  # a no_grad() in another one opens nothing
+                self.stretch += 1
+                self.opened = place() if enabled else None
             return out
         if name == "register_hook" and isinstance(args[0], Tensor) and self.failed is None:
             node = self._of(args[0])
@@ -501,7 +505,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             self._remember(tensor, node, True)
 
     def _wrote(self, name: str, tensor: Tensor, line: Line | None) -> None:
-        if self.stepping() or name.startswith("requires_grad"):
+        if self.stepping():
             return
         address = _address(tensor)
         if address:

@@ -431,9 +431,11 @@ class Watch:
                 f"{name}() at {line}" if line else f"{name}()"
                 for name, line in recorder.written_to(target.tensor)
             ]
-        if target.kind == "buffer" or not facts.flag or (facts.changed and facts.arrived):
-            return
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
+        if target.kind == "buffer" or not facts.flag:
+            return
+        if facts.changed and facts.arrived and not zero:
+            return
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
