@@ -12,3 +12,10 @@ try:
     loss.backward()
 except RuntimeError as error:
     print("a square:    ", str(error).partition(" (")[0])
+
+loss = torch.compile(lambda: (w + 1).sum(), backend="aot_eager")()
+loss.backward()
+try:
+    loss.backward()
+except RuntimeError as error:
+    print("a compiled sum:", str(error).partition(" (")[0])
