@@ -297,7 +297,7 @@ def test_the_keyboard_alone_operates_it(opened: Page) -> None:
         )
     assert names == [
         *("A", "A to B: detach()", "B", "B to C: detach()", "C"),
-        *("Besides", "zero_grad()", "Optimizer", "One back", "Play", "One on", ""),
+        *("Besides", "zero_grad()", "Optimizer", "Back", "Play", "Next", ""),
     ]
     box(opened, "B").focus()
     opened.keyboard.press("ArrowDown")
@@ -381,7 +381,7 @@ def test_scissors_cut_an_edge_and_back_undoes_it(opened: Page) -> None:
     cut.click()
     expect(cut).to_have_attribute("aria-pressed", "true")
     expect(told).to_have_text(
-        "Step 1: A gets no gradient and stays at 1.0, because detach() closes the path back from B."
+        "Step 1: A gets no gradient and stays at 1.0, because detach() cuts the path back from B."
     )
     expect(opened.locator("gradient-lab ins")).to_have_text("    b = B(a.detach())\n")
     expect(opened.locator("gradient-lab del")).to_have_text("    b = B(a)\n")
@@ -400,7 +400,7 @@ def test_scissors_cut_an_edge_and_back_undoes_it(opened: Page) -> None:
 def test_it_plays_pauses_and_goes_back(opened: Page) -> None:
     opened.emulate_media(reduced_motion="reduce")
     told, at = opened.locator(".lab__told"), opened.locator(".lab__at")
-    back = opened.get_by_role("button", name="One back")
+    back = opened.get_by_role("button", name="Back", exact=True)
     box(opened, "B").select_option("frozen")
     for text in ("Step 1 of 3: backward()", "Step 1 of 3: forward pass", "Before step 1"):
         back.click()

@@ -39,7 +39,7 @@ def row(way, A, B, C, output, listed="ABC"):
 # --8<-- [end:measure]
 # --8<-- [start:ways]
 print("| B is stopped by | A.grad | B.grad | C.grad", end=" | ")
-print("B moves | BatchNorm moves | bytes kept |")
+print("B changes | BatchNorm changes | bytes kept |")
 print("| --- | :-: | :-: | :-: | :-: | :-: | --: |")
 with saved_tensors_hooks(torch.Tensor.detach, unpack):
     A, B, C = networks()

@@ -142,11 +142,11 @@ words = table["words"]
 
 
 def why(signs, opt):
-    """Return in words why a weight moved, or stayed."""
+    """Return in words why a weight changed, or did not."""
     causes = words["moves"] | (
         {"m": words["adam"]} if opt == "adam" else {}
     )
-    if "Z" in signs:  # what is zero moves nothing
+    if "Z" in signs:  # what is zero changes nothing
         causes = {sign: causes[sign] for sign in "md"}
     found = [cause for sign, cause in causes.items() if sign in signs]
     if "M" in signs:
@@ -223,7 +223,7 @@ for state, did in results:
             for case, true in cases.items():
                 moved[case] = moved.get(case, 0) + (true and "M" in signs)
                 total[case] = total.get(case, 0) + true
-print("| A net in a step | moved in | of |")
+print("| A net in a step | changed in | of |")
 print("| --- | --: | --: |")
 for case in total:
     print(f"| {case} | {moved[case]} | {total[case]} |")

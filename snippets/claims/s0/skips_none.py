@@ -29,4 +29,4 @@ def closure():
 for step in 1, 2, 3:
     before = b.item()
     lbfgs.step(closure)
-print("LBFGS, None:  ", b.grad, "moved:", b.item() != before)
+print("LBFGS, None:  ", b.grad, "changed:", b.item() != before)

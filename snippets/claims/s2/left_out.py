@@ -27,4 +27,4 @@ model(torch.ones(4, 10)).sum().backward()
 optimizer.step()
 for name, p in model.named_parameters():
     print(f"{name:14} has a gradient: {p.grad is not None},", end=" ")
-    print(f"moved: {not p.equal(before[name])}")
+    print(f"changed: {not p.equal(before[name])}")

@@ -10,4 +10,4 @@ for p in sub_module.parameters():
     p.requires_grad = False
 print("flag:", weight.requires_grad, "gradient:", weight.grad)
 optimizer.step()
-print("the frozen weight moved from 2 to", weight.item())
+print("the frozen weight changed from 2 to", weight.item())

@@ -53,8 +53,8 @@ with warnings.catch_warnings():
     print("outputs1:", outputs1.requires_grad, outputs1.grad)
 print("net1.conv1.bias.grad is None:", net1.conv1.bias.grad is None)
 print("net2.fc3.bias.grad is None:", net2.fc3.bias.grad is None)
-moved = [not torch.equal(p, old) for p, old in zip(parameters, before)]
-print("moved:", sum(moved), "of", len(moved), "parameters")
+changed = [not torch.equal(p, old) for p, old in zip(parameters, before)]
+print("changed:", sum(changed), "of", len(changed), "parameters")
 # --8<-- [end:step]
 # --8<-- [start:inputs]
 optimizer.zero_grad()

@@ -13,4 +13,4 @@ for _ in range(3):
     optimizer.step()
 print("loss.grad:   ", loss.grad)
 print("weight.grad: ", layer.weight.grad)
-print("weight moved:", not before.equal(layer.weight))
+print("weight changed:", not before.equal(layer.weight))

@@ -11,4 +11,4 @@ optimizer.param_groups[0]["lr"] = 0.125
 before = body.bias.item()
 head(body(torch.ones(1, 1))).sum().backward()
 optimizer.step()
-print("the body moves:", body.bias.item() != before)
+print("the body changes:", body.bias.item() != before)

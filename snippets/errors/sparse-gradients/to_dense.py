@@ -12,5 +12,5 @@ for name in "Adam", "SparseAdam":
             words.weight.grad = words.weight.grad.to_dense()
         before = words.weight[0, 0].item()
         optimizer.step()
-        moved = words.weight[0, 0].item() != before
-        print(f"{name}: looked up row {row}, row 0 moved: {moved}")
+        changed = words.weight[0, 0].item() != before
+        print(f"{name}: looked up row {row}, row 0 changed: {changed}")

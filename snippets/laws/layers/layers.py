@@ -262,8 +262,8 @@ for case in cases:
         weights[case] = bool(names & changed(case, training=False))
 print(len(buffers), "of", len(cases), "cases have buffers:")
 print("   ", ", ".join(named(list(buffers), cases)))
-report("frozen, no_grad, training: a buffer of {} moves", buffers)
-report("frozen, no_grad, eval: a buffer of {} moves", buffers_eval)
+report("frozen, no_grad, training: a buffer of {} changes", buffers)
+report("frozen, no_grad, eval: a buffer of {} changes", buffers_eval)
 # --8<-- [end:buffers]
 # --8<-- [start:weights]
 report("frozen, no_grad, eval: the weights of {} change", weights)
@@ -391,7 +391,7 @@ except RuntimeError as error:
 # --8<-- [end:state]
 # --8<-- [start:table]
 print("| Layers | trained | trained, first | frozen |", end="")
-print(" buffers move | `eval()` changes the output |")
+print(" buffers change | `eval()` changes the output |")
 print("| --- | --- | --- | --- | :-: | :-: |")
 table = {}
 for case in cases:

@@ -207,7 +207,7 @@ for mode in modes:
     inside(mode, layer, torch.tensor([[1.0, 2.0], [3.0, 4.0]]))
     statistics[mode] = layer.running_mean.any().item()
     dropped[mode] = not inside(mode, nn.Dropout(0.5), torch.ones(99)).all()
-report("BatchNorm's statistics move: {}", statistics)
+report("BatchNorm's statistics change: {}", statistics)
 report("Dropout drops: {}", dropped)
 # --8<-- [end:layers]
 # --8<-- [start:threads]
@@ -231,19 +231,19 @@ for mode in modes:
 report("a new thread records: {}", in_thread)
 # --8<-- [end:threads]
 # --8<-- [start:step]
-moves, again = {}, {}
+changes, again = {}, {}
 for mode in modes:
     w = torch.tensor([1.0, 2.0], requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=0.5, momentum=0.5)
     w.square().sum().backward()
     inside(mode, optimizer.step)
-    moves[mode] = w.tolist() == [0.0, 0.0]
+    changes[mode] = w.tolist() == [0.0, 0.0]
     try:
         optimizer.step()  # outside, with the momentum of the mode
         again[mode] = True
     except RuntimeError:
         again[mode] = False
-report("step() moves a weight: {}", moves)
+report("step() changes a weight: {}", changes)
 report("and the next step, outside, works: {}", again)
 closure = {}
 for mode in modes:

@@ -48,7 +48,7 @@ def gradient(make, value, dtype=torch.float32):
 
 
 def moved(make, *grads, dtype=torch.float32, **last):
-    """Return by how much the last of some steps moves a weight of 2.
+    """Return by how much the last of some steps changes a weight of 2.
 
     A grad of None is no gradient. `last` are options that are set before
     the last step. The weight has a neighbour with a gradient of its own.
@@ -106,16 +106,16 @@ none, none_later = {}, {}
 for case, make in cases.items():
     none[case] = moved(make, None) != 0
     none_later[case] = moved(make, 1.0, None) != 0
-report("None, and never a gradient: {} move", none)
-report("None, and a gradient the step before: {} move", none_later)
+report("None, and never a gradient: {} change", none)
+report("None, and a gradient the step before: {} change", none_later)
 # --8<-- [end:none]
 # --8<-- [start:zero]
 zero, zero_later = {}, {}
 for case, make in cases.items():
     zero[case] = moved(make, 0.0) != 0
     zero_later[case] = moved(make, 1.0, 0.0) != 0
-report("zero in the first step: {} move", zero)
-report("zero after a step with a gradient of 1: {} move", zero_later)
+report("zero in the first step: {} change", zero)
+report("zero after a step with a gradient of 1: {} change", zero_later)
 # --8<-- [end:zero]
 # --8<-- [start:decay]
 decay, decay_none, by_default = {}, {}, {}
@@ -125,8 +125,8 @@ for case, make in cases.items():
         decay_none[case] = moved(make, None, weight_decay=0.5) != 0
         options = make([torch.ones(1, 1, requires_grad=True)]).defaults
         by_default[case] = options["weight_decay"] > 0
-report("weight decay, the gradient is zero: {} move", decay)
-report("weight decay, the gradient is None: {} move", decay_none)
+report("weight decay, the gradient is zero: {} change", decay)
+report("weight decay, the gradient is None: {} change", decay_none)
 report("weight decay without asking for it: {}", by_default)
 # --8<-- [end:decay]
 # --8<-- [start:rate]
@@ -137,8 +137,8 @@ for case, make in cases.items():
         rate_later[case] = moved(make, 1.0, 1.0, lr=0.0) != 0
     except ZeroDivisionError:
         print(f"{' '.join(case)}: ZeroDivisionError")
-report("lr=0 from the start: {} move", rate)
-report("lr=0 set after a step: {} move", rate_later)
+report("lr=0 from the start: {} change", rate)
+report("lr=0 set after a step: {} change", rate_later)
 # --8<-- [end:rate]
 # --8<-- [start:nan]
 nan, inf = {}, {}
@@ -172,7 +172,7 @@ for case, make in cases.items():
     optimizer.step(w.sum)  # LBFGS wants the loss
     frozen[case] = w.item() != 2.0
 report("frozen: {} take it into their list", taken)
-report("frozen, with a gradient left over: {} move it", frozen)
+report("frozen, with a gradient left over: {} change it", frozen)
 # --8<-- [end:frozen]
 # --8<-- [start:state]
 made = {}
@@ -198,7 +198,7 @@ for (kind, switch, way), make in cases.items():
         loop = moved(cases[kind, switch, "loop"], 1.0, 0.5)
         difference = moved(make, 1.0, 0.5) - loop
         same[kind, switch, way] = abs(difference) < 1e-5 * abs(loop)
-report("foreach and fused: {} move as far as the loop does", same)
+report("foreach and fused: {} change it as much as the loop does", same)
 # --8<-- [end:same]
 # --8<-- [start:kept]
 kept = {}

@@ -84,7 +84,7 @@ def loss_of(net):
 
 
 def seen(net, way, optimizer, run=loss_of):
-    """Return who has a gradient, and whether a step moves B."""
+    """Return who has a gradient, and whether a step changes B."""
     weights = [part.weight for part in (net.A, net.B[0], net.C)]
     before = weights[1].detach().clone()
     statistics = net.B[1].running_mean.clone()
@@ -142,9 +142,9 @@ for way in WAYS:
     kept[way] = sum(saved.values())
 # --8<-- [end:bytes]
 # --8<-- [start:table]
-print("| B is stopped by | A.grad | B.grad | C.grad | B moves", end=" | ")
+print("| B is stopped by | A.grad | B.grad | C.grad | B changes", end=" | ")
 print("with momentum | zeros and momentum | with decay", end=" | ")
-print("BatchNorm moves | bytes kept |")
+print("BatchNorm changes | bytes kept |")
 print("| --- |" + " :-: |" * 8 + " --: |")
 for way in WAYS:
     cells = plain[way][:4] + [momentum[way][3], zeros[way][3]]
@@ -229,7 +229,7 @@ for name, run in RUNS.items():
             same[name][way] = False
             print(f"{name}, {way.replace('`', '')}:")
             print(f"    RuntimeError: {error}")
-    report(f"{name}: the same gradients and moves in {{}}", same[name])
+    report(f"{name}: the same gradients and changes in {{}}", same[name])
 # --8<-- [end:contexts]
 # --8<-- [start:ddp]
 import torch.distributed as dist
@@ -256,6 +256,6 @@ for way in WAYS:
         if answers[way]:
             break
 dist.destroy_process_group()
-report("DDP: {} run, with the same gradients and moves", ddp)
+report("DDP: {} run, with the same gradients and changes", ddp)
 report("DDP, find_unused_parameters=True: {} of the others", unused)
 # --8<-- [end:ddp]

@@ -24,4 +24,4 @@ for epoch in range(2):
 
 for name, tensor in model.state_dict().items():
     if not tensor.equal(before[name]):
-        print("moved:", name)
+        print("changed:", name)

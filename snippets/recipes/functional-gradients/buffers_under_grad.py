@@ -23,4 +23,4 @@ except RuntimeError as error:
 
 grads = grad(with_buffers)(weights, buffers)
 print("gradient of the weight:", round(grads["weight"].item(), 3))
-print("mine move:", buffers["running_mean"].item())
+print("mine change:", buffers["running_mean"].item())

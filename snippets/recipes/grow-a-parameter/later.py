@@ -11,5 +11,5 @@ for steps in [0, 1, 100, 5000]:
     state["step"].fill_(steps)
     before = w.item()
     optimizer.step()
-    moved = before - w.item()
-    print(f"after {steps:4} steps, a new point moves by {moved:.4f}")
+    change = before - w.item()
+    print(f"after {steps:4} steps, a new point changes w by {change:.4f}")

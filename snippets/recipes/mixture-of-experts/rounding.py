@@ -17,6 +17,6 @@ for kind in torch.optim.SGD, torch.optim.Adam:
         (share * experts[chosen]).sum().backward()
         tiny = tiny and gate.weight.grad.abs().max().item() < 1e-5
         optimizer.step()
-    moved = (gate.weight - before).abs().max().item()
+    change = (gate.weight - before).abs().max().item()
     print(f"{kind.__name__}: gradients below 1e-5: {tiny},", end=" ")
-    print(f"the gate moved by more than 0.05: {moved > 0.05}")
+    print(f"the gate changed by more than 0.05: {change > 0.05}")

@@ -29,7 +29,7 @@ for epoch in range(3):
         model(x).sum().backward()
         optimizer.step()
     after = dict(model.named_parameters())
-    moved = [n for n in after if not after[n].equal(before[n])]
-    print(f"epoch {epoch}, lr {scheduler.get_last_lr()}, moved:")
-    print("   ", *moved)
+    changed = [n for n in after if not after[n].equal(before[n])]
+    print(f"epoch {epoch}, lr {scheduler.get_last_lr()}, changed:")
+    print("   ", *changed)
     scheduler.step()

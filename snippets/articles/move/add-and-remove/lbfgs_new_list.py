@@ -16,4 +16,4 @@ for optimizer in (
     before = stem.item()
     stem.grad = block.grad = None
     optimizer.step(closure)
-    print(f"{type(optimizer).__name__} moves stem: {stem.item() != before}")
+    print(type(optimizer).__name__, "changes stem:", stem.item() != before)

@@ -19,4 +19,4 @@ for step in 1, 2, 3, 4:
     before = block.item()
     optimizer.step(closure)
     print(f"step {step}: .grad is None: {block.grad is None}", end=", ")
-    print("moved:", block.item() != before)
+    print("changed:", block.item() != before)

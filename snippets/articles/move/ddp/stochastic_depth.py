@@ -25,20 +25,20 @@ def train(rank, folder):
     model = DistributedDataParallel(Net(), find_unused_parameters=True)
     block = model.module.block.weight
     optimizer = torch.optim.SGD(model.parameters(), lr=0.25, momentum=0.5)
-    ran, moved = [], []
+    ran, changed = [], []
     for step in range(16):
         before = block.item()
         optimizer.zero_grad()
         model(torch.tensor([[1.0 + 2.0 * rank]]), step).backward()
         optimizer.step()
         ran.append(model.module.ran)
-        moved.append(block.item() != before)
+        changed.append(block.item() != before)
     both = [None, None]
     dist.all_gather_object(both, (block.item(), ran))
     if rank == 0:
         print("the ranks agree:", both == [(block.item(), ran)] * 2)
         print("ran in some steps:", any(ran), "in all:", all(ran))
-        print("moved in the steps in which it ran:", moved == ran)
+        print("changed in the steps in which it ran:", changed == ran)
     dist.destroy_process_group()
 
 

@@ -11,7 +11,7 @@ OPTIMIZERS += [(torch.optim.Adam, {})]
 print("| In the second step the layer | `.grad` | SGD | the others |")
 print("|" + " --- |" * 4)
 for situation in SITUATIONS:
-    moved = []
+    changed = []
     for optimizer_class, options in OPTIMIZERS:
         layer, other = nn.Linear(1, 1), nn.Linear(1, 1)
         x = torch.ones(1, 1)
@@ -32,8 +32,8 @@ for situation in SITUATIONS:
             loss = loss + layer(x) * ("multiplied" not in situation)
         loss.backward()
         optimizer.step()
-        moved.append("moves" if layer.weight.item() != before else "-")
-    plain, *others = moved
+        changed.append("changes" if layer.weight.item() != before else "-")
+    plain, *others = changed
     assert len(set(others)) == 1  # momentum, weight decay and Adam agree
     grad = layer.weight.grad
     grad = grad if grad is None else grad.item()
