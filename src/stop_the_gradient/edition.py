@@ -63,32 +63,16 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("release", help="for example 2.16.0")
     release = parser.parse_args(arguments).release
-    if not re.fullmatch(r"\d+\.\d+\.\d+", release):
-        print(f"{release!r} is not a release such as 2.16.0.")
+    if refused := _refused(release):
+        print(refused)
         return 2
-    if os.environ.get("CI"):
-        print("CI is set: an edition is moved by a person, who reads what changed.")
+    try:
+        torchvision = _torchvision_of(release)
+    except subprocess.CalledProcessError as error:
+        print(f"{release} cannot be installed:\n{error.stderr}")
         return 2
-    if shutil.which("git") is None:
-        print("Install git: it shows what moving the edition has changed.")
-        return 2
-    status = ["git", "status", "--porcelain"]
-    if changed := subprocess.run(status, cwd=ROOT, capture_output=True, text=True).stdout:
-        print(f"There are changes that are not committed. Commit or remove them first:\n{changed}")
-        return 2
-    if number(release) <= number(RELEASES[-1]):
-        print(f"The edition is {RELEASES[-1]}. It only moves forward.")
-        return 2
-    with tempfile.TemporaryDirectory(prefix="release-") as folder:
-        try:
-            python = install([f"torch=={release}", "torchvision"], folder)
-        except subprocess.CalledProcessError as error:
-            print(f"{release} cannot be installed:\n{error.stderr}")
-            return 2
-        command = [str(python), "-c", READ_VERSION]
-        torchvision = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     before = PROJECT.read_text(encoding="utf-8")
-    write_text(PROJECT, moved(before, release, torchvision.strip()))
+    write_text(PROJECT, moved(before, release, torchvision))
     if call(sys.executable, "-m", "stop_the_gradient.pins"):
         write_text(PROJECT, before)
         print("pyproject.toml is as it was.")
@@ -104,6 +88,31 @@ def main(arguments: list[str] | None = None) -> int:
         "Then run: uv run pytest"
     )
     return 1 if any(statuses) else 0
+
+
+def _refused(release: str) -> str:
+    """Return why the edition cannot be moved to a release now; "" if it can."""
+    if not re.fullmatch(r"\d+\.\d+\.\d+", release):
+        return f"{release!r} is not a release such as 2.16.0."
+    if os.environ.get("CI"):
+        return "CI is set: an edition is moved by a person, who reads what changed."
+    if shutil.which("git") is None:
+        return "Install git: it shows what moving the edition has changed."
+    status = ["git", "status", "--porcelain"]
+    if changed := subprocess.run(status, cwd=ROOT, capture_output=True, text=True).stdout:
+        return f"There are changes that are not committed. Commit or remove them first:\n{changed}"
+    if number(release) <= number(RELEASES[-1]):
+        return f"The edition is {RELEASES[-1]}. It only moves forward."
+    return ""
+
+
+def _torchvision_of(release: str) -> str:
+    """Return the torchvision that belongs to a release. Raises CalledProcessError if none does."""
+    with tempfile.TemporaryDirectory(prefix="release-") as folder:
+        python = install([f"torch=={release}", "torchvision"], folder)
+        command = [str(python), "-c", READ_VERSION]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
 
 
 if __name__ == "__main__":

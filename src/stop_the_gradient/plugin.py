@@ -3,7 +3,7 @@
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
@@ -111,49 +111,63 @@ class SitePlugin(BasePlugin[NoOptions]):
         """
         docs = Path(config.docs_dir)
         self.folder = docs.parent / "data"
-        engine = self.engine
         try:
-            if not engine.is_partial:  # else all of it is as before
-                self.words = data.words(docs, self.english)
-                self.search_words = search.words(docs)
-                self.claims = claims.load(self.folder, self.english)
-                self.changes = release_pages.changes(self.folder, self.english)
-                self.runs = release_data.load(self.folder / "releases.json")
-            examples = release_data.examples(engine.pages)
-            self.known = release_pages.known(self.runs, examples, self.changes)
-            if self.is_english:
-                release_pages.check(self.known, files.src_uris)
-            combinations = lab.files(engine.pages)
+            combinations = self._read_data(docs, files)
         except ProblemError as error:
             raise PluginError(str(error)) from None
         for message in release_pages.stale(self.known) if self.is_english else ():
             log.info(message)
+        self._add_assets(files, config)
+        self._add_downloads(files, config, combinations)
+        anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
+        known = self.known.entries, anchors
+        for uri, page in self.engine.pages.items():
+            if _lists_releases(page):
+                self.engine.depend(uri, known)
+        self.engine.depend("", sorted(self.zips))
+        # Others ask for a picture by its whole address, and for none on a reader's own machine.
+        self.docs_dir, self.site_url = config.docs_dir, config.site_url
+        self.cards = bool(config.site_url) and not self.serving
+        return files
+
+    def _read_data(self, docs: Path, files: Files) -> dict[str, str]:
+        """Read what pages are made of; return the files of the lab, by their addresses."""
+        engine = self.engine
+        if not engine.is_partial:  # else all of it is as before
+            self.words = data.words(docs, self.english)
+            self.search_words = search.words(docs)
+            self.claims = claims.load(self.folder, self.english)
+            self.changes = release_pages.changes(self.folder, self.english)
+            self.runs = release_data.load(self.folder / "releases.json")
+        examples = release_data.examples(engine.pages)
+        self.known = release_pages.known(self.runs, examples, self.changes)
+        if self.is_english:
+            release_pages.check(self.known, files.src_uris)
+        return lab.files(engine.pages)
+
+    def _add_assets(self, files: Files, config: MkDocsConfig) -> None:
+        """Add what scripts load: Mermaid, what differs across releases, who-learns as one file."""
         # Located without an import, which would load a renderer that the site does not need.
         mermaid = str(distribution("mermaidx").locate_file("mermaidx/assets/mermaid.js"))
         files.append(File.generated(config, "assets/mermaid.js", abs_src_path=mermaid))
         text = json.dumps(release_pages.for_readers(self.known, self.words), ensure_ascii=False)
         files.append(File.generated(config, "assets/releases.json", content=text))
         files.append(File.generated(config, pasted.ADDRESS, content=pasted.one_file()))
-        self.programs = downloads.programs(engine.pages)
-        self.zips = downloads.zips(engine.pages, self.programs, self.words["take"]["draws"])
-        before = self.made if engine.is_partial else {}
+
+    def _add_downloads(
+        self, files: Files, config: MkDocsConfig, more: Mapping[str, str | bytes]
+    ) -> None:
+        """Add programs and zips, and `more`: those of the last build that are the same."""
+        self.programs = downloads.programs(self.engine.pages)
+        self.zips = downloads.zips(self.engine.pages, self.programs, self.words["take"]["draws"])
+        before = self.made if self.engine.is_partial else {}
         self.made = {}
-        for address, content in (self.programs | self.zips | combinations).items():
+        for address, content in {**self.programs, **self.zips, **more}.items():
             was, file = before.get(address, (None, None))
             if file is None or was != content:
                 file = File.generated(config, address, content=content)
             self.made[address] = content, file
             files.append(file)
-        anchors = [(key, example.anchor) for key, example in self.known.shown.items()]
-        known = self.known.entries, anchors
-        listing = [uri for uri, page in engine.pages.items() if _lists_releases(page)]
-        engine.depend("", sorted(self.zips))
-        for uri in listing:
-            engine.depend(uri, known)
-        # Others ask for a picture by its whole address, and for none on a reader's own machine.
-        self.docs_dir, self.site_url = config.docs_dir, config.site_url
-        self.cards = bool(config.site_url) and not self.serving
-        return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, **_: Any) -> None:
         """Note the order of the pages, and name those of mkdocs.yml as they say."""

@@ -186,69 +186,113 @@ class Graph(TorchFunctionMode):  # type: ignore[misc]
         below = {node: node.below(ran) for node in nodes}
         sizes = {n: LETTER * max(len(n.called), len(below[n][0])) + 18 for n in nodes}
         places, width, height = layout(nodes, sizes)
-        ways, boxes, words, said, ends, idle = [], [], [], [], [], []
-        fed: set[Node] = set()
-        every = [
-            place for node in nodes for e in nodes[node] for place in along(places[node, e.source])
-        ]
-        arriving = Counter(e.source for edges in nodes.values() for e in edges)
+        edges = [(node, edge) for node, own in nodes.items() for edge in own]
+        every = [place for node, e in edges for place in along(places[node, e.source])]
+        arriving = Counter(edge.source for _, edge in edges)
         taken = [
-            (x - half, top, x + half, top + 40) for x, top, half in (places[node] for node in nodes)
+            (x - half, top, x + half, top + 40) for x, top, half in map(places.__getitem__, nodes)
         ]
-        for node, edges in nodes.items():
-            made = "" if node.names or node.label in SHORT else f" ({node.label})"
-            for edge in edges:
-                way = f"goes from {node.called}{made} to {edge.source.called}"
-                sent = self._gradient(edge.recorded)
-                points = places[node, edge.source]
-                meets = arriving[edge.source] > 1
-                kind = "cut" if edge.stopped else "passes" if sent else "idle"
-                ways.append(f'<path class="{kind}" d="{curve(points)}"/>')
-                (x1, y1), (x2, y2) = points[-2:]
-                x, y = (x1 + x2) // 2, (y1 + y2) // 2
-                if sent:
-                    fed.add(edge.source)
-                    ways.append(f'<path class="tip" d="M{x2} {y2}l5 9h-10z"/>')
-                    words.append(
-                        text(
-                            *beside(points, sent, every, taken, width, meets), sent, "number start"
-                        )
-                    )
-                    said.append(f"A gradient of {sent} {way}.")
-                elif edge.stopped:
-                    ways.append(f'<path class="bar" d="M{x - 9} {y + 2}h18"/>')
-                    if edge.stopped not in node.label:
-                        at = beside(points, edge.stopped, every, taken, width, meets)
-                        words.append(text(*at, edge.stopped, "number stopped start"))
-                    said.append(f"No gradient {way}: {edge.stopped}.")
-                else:
-                    end = ", and no gradient comes back." if ran else "."
-                    idle.append(f"{edge.source.called} goes into {node.called}{made}{end}")
-        for node, (line, kind) in below.items():
-            x, top, half = places[node]
-            shape = "leaf" if node.leaf else "made" if node.operation else "constant"
-            boxes.append(
-                f'<rect class="{shape}" x="{x - half}" y="{top}" width="{2 * half}" '
-                f'height="40" rx="{20 if node.leaf else 4}"/>'
-            )
-            words.append(text(x, top + (17 if line else 25), node.called))
-            words.append(text(x, top + 33, line, kind) if line else "")
-            if node.leaf and ran:
-                ends.append(f"{node.called} is a leaf, with {line}.")
+        parts = _Parts()
+        fed: set[Node] = set()
+        for node, edge in edges:
+            sent = self._gradient(edge.recorded)
+            points = places[node, edge.source]
+            if sent:
+                fed.add(edge.source)
+            label = sent or (edge.stopped if edge.stopped not in node.label else "")
+            at = (0, 0)
+            if label:
+                at = beside(points, label, every, taken, width, arriving[edge.source] > 1)
+            parts.add_edge(node, edge, points, sent, label, at, ran)
+        for node, line in below.items():
+            parts.add_node(node, places[node], line, ran)
             seed = self._gradient([(node.made_by, -1)]) if node not in fed else ""
             if seed:
-                used = arriving[node] > 0
-                x -= half - 6 if used else 0  # beside a way that is cut
-                ways.append(f'<path class="passes" d="M{x} {top + 68}V{top + 47}"/>')
-                ways.append(f'<path class="tip" d="M{x} {top + 40}l5 9h-10z"/>')
-                side, kind = (x - 8, "end") if used else (x + 8, "start")
-                words.append(text(side, top + 62, seed, f"number {kind}"))
                 calls = " and ".join(self.called[node.made_by])
-                said.append(f"{calls} starts with {seed} at {node.called}.")
+                parts.add_seed(node, places[node], seed, calls, arriving[node] > 0)
         left = min(0, *(box[0] - 4 for box in taken))
         width = max(width, *(box[2] + 4 for box in taken)) - left
-        desc = " ".join(idle + said[::-1] + ends) or f"{', '.join(n.called for n in nodes)}."
-        return svg(title, desc, width, height, (*ways, *boxes, *words), "recorded", -left)
+        return svg(title, parts.said(nodes), width, height, parts.all(), "recorded", -left)
+
+
+class _Parts:
+    """What a picture consists of, and what it says in words."""
+
+    def __init__(self) -> None:
+        self.ways: list[str] = []
+        self.boxes: list[str] = []
+        self.words: list[str] = []
+        self.gradients: list[str] = []  # sentences, from the first operation on
+        self.idle: list[str] = []
+        self.ends: list[str] = []
+
+    def all(self) -> Iterable[str]:
+        """Return the parts; what comes later lies above."""
+        return (*self.ways, *self.boxes, *self.words)
+
+    def said(self, nodes: Iterable[Node]) -> str:
+        """Return what a reader is told who does not see the picture."""
+        sentences = self.idle + self.gradients[::-1] + self.ends
+        return " ".join(sentences) or f"{', '.join(n.called for n in nodes)}."
+
+    def add_edge(
+        self,
+        node: Node,
+        edge: Edge,
+        points: list[tuple[int, int]],
+        sent: str,
+        label: str,
+        at: tuple[int, int],
+        ran: bool,
+    ) -> None:
+        """Add an edge with the gradient that it has carried, or why it is cut; `at` is its label.
+
+        `ran`: a backward pass has been there.
+        """
+        made = "" if node.names or node.label in SHORT else f" ({node.label})"
+        way = f"goes from {node.called}{made} to {edge.source.called}"
+        kind = "cut" if edge.stopped else "passes" if sent else "idle"
+        self.ways.append(f'<path class="{kind}" d="{curve(points)}"/>')
+        (x1, y1), (x2, y2) = points[-2:]
+        if sent:
+            self.ways.append(f'<path class="tip" d="M{x2} {y2}l5 9h-10z"/>')
+            self.gradients.append(f"A gradient of {sent} {way}.")
+        elif edge.stopped:
+            x, y = (x1 + x2) // 2, (y1 + y2) // 2
+            self.ways.append(f'<path class="bar" d="M{x - 9} {y + 2}h18"/>')
+            self.gradients.append(f"No gradient {way}: {edge.stopped}.")
+        else:
+            end = ", and no gradient comes back." if ran else "."
+            self.idle.append(f"{edge.source.called} goes into {node.called}{made}{end}")
+        if label:
+            self.words.append(text(*at, label, f"number {'' if sent else 'stopped '}start"))
+
+    def add_node(
+        self, node: Node, place: tuple[int, int, int], below: tuple[str, str], ran: bool
+    ) -> None:
+        """Add a node, with a line below its name, and the kind of that line."""
+        (x, top, half), (line, kind) = place, below
+        shape = "leaf" if node.leaf else "made" if node.operation else "constant"
+        self.boxes.append(
+            f'<rect class="{shape}" x="{x - half}" y="{top}" width="{2 * half}" '
+            f'height="40" rx="{20 if node.leaf else 4}"/>'
+        )
+        self.words.append(text(x, top + (17 if line else 25), node.called))
+        self.words.append(text(x, top + 33, line, kind) if line else "")
+        if node.leaf and ran:
+            self.ends.append(f"{node.called} is a leaf, with {line}.")
+
+    def add_seed(
+        self, node: Node, place: tuple[int, int, int], seed: str, calls: str, used: bool
+    ) -> None:
+        """Add the gradient that `calls` start with at a node, which others may have `used`."""
+        x, top, half = place
+        x -= half - 6 if used else 0  # beside a way that is cut
+        self.ways.append(f'<path class="passes" d="M{x} {top + 68}V{top + 47}"/>')
+        self.ways.append(f'<path class="tip" d="M{x} {top + 40}l5 9h-10z"/>')
+        side, kind = (x - 8, "end") if used else (x + 8, "start")
+        self.words.append(text(side, top + 62, seed, f"number {kind}"))
+        self.gradients.append(f"{calls} starts with {seed} at {node.called}.")
 
 
 def _check_ways(title: str, kept: Mapping[Node, Iterable[Edge]]) -> None:

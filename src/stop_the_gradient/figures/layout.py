@@ -18,12 +18,7 @@ def layout(
     `sizes` are the widths of nodes. A node has its middle, its top, and half of its width; an edge,
     by its ends, points from the node to the source. A node is above those that use it.
     """
-    rank: dict[Node, int] = dict.fromkeys(nodes, 0)
-    for node in reversed(nodes):
-        for edge in nodes[node]:
-            rank[edge.source] = max(rank[edge.source], rank[node] + 1)
-    for node in set(nodes).difference(edge.source for edges in nodes.values() for edge in edges):
-        rank[node] = max(0, min((rank[edge.source] for edge in nodes[node]), default=1) - 1)
+    rank = _ranks(nodes)
     rows: list[list[Any]] = [[] for _ in range(max(rank.values(), default=0) + 1)]
     # What an edge passes: its ends, and a place in each row between them.
     chains: dict[tuple[Node, Node], list[Any]] = {}
@@ -42,6 +37,38 @@ def layout(
         for one, other in pairwise(chain):
             near[one][1].append(other)
             near[other][0].append(one)
+    at = _settled(rows, near, half)
+    left = min(at[p] - half[p] for p in at) - 8
+    width = max(at[p] + half[p] for p in at) - left + 8
+    top = {r: 8 + 84 * (len(rows) - 1 - r) for r in range(len(rows))}
+    places: dict[Any, Any] = {n: (at[n] - left, top[rank[n]], half[n]) for n in nodes}
+    for (node, source), chain in chains.items():
+        fan = sorted(near[source][0], key=at.__getitem__)
+        shift = 12 * fan.index(chain[-2]) - 6 * (len(fan) - 1)
+        middle = [(at[p] - left, top[p[2]] + 20) for p in chain[1:-1]]
+        (x1, y1, _), (x2, y2, _) = places[node], places[source]
+        places[node, source] = [(x1, y1), *middle, (x2 + shift, y2 + 41)]
+    return places, width, 84 * len(rows) + 2
+
+
+def _ranks(nodes: dict[Node, list[Edge]]) -> dict[Node, int]:
+    """Return the row of each node, counted from below: that of the last is 0."""
+    rank: dict[Node, int] = dict.fromkeys(nodes, 0)
+    for node in reversed(nodes):
+        for edge in nodes[node]:
+            rank[edge.source] = max(rank[edge.source], rank[node] + 1)
+    for node in set(nodes).difference(edge.source for edges in nodes.values() for edge in edges):
+        rank[node] = max(0, min((rank[edge.source] for edge in nodes[node]), default=1) - 1)
+    return rank
+
+
+def _settled(
+    rows: list[list[Any]], near: dict[Any, list[list[Any]]], half: dict[Any, int]
+) -> dict[Any, int]:
+    """Return where the middle of each place is, near to its neighbours; sort the rows by it.
+
+    `near` has the neighbours of a place in the row below, and in the row above.
+    """
     at: dict[Any, int] = {}
     for row in rows:
         _place(row, {p: 60 * i for i, p in enumerate(row)}, half, at)
@@ -53,19 +80,7 @@ def layout(
                 wanted[place] = sum(linked) // len(linked) if linked else at[place]
             row.sort(key=wanted.__getitem__)
             _place(row, wanted, half, at)
-    left = min(at[p] - half[p] for p in at) - 8
-    width = max(at[p] + half[p] for p in at) - left + 8
-    places: dict[Any, Any] = {}
-    top = {r: 8 + 84 * (len(rows) - 1 - r) for r in range(len(rows))}
-    for node in nodes:
-        places[node] = at[node] - left, top[rank[node]], half[node]
-    for (node, source), chain in chains.items():
-        fan = sorted(near[source][0], key=at.__getitem__)
-        shift = 12 * fan.index(chain[-2]) - 6 * (len(fan) - 1)
-        middle = [(at[p] - left, top[p[2]] + 20) for p in chain[1:-1]]
-        (x1, y1, _), (x2, y2, _) = places[node], places[source]
-        places[node, source] = [(x1, y1), *middle, (x2 + shift, y2 + 41)]
-    return places, width, 84 * len(rows) + 2
+    return at
 
 
 def _place(

@@ -1,6 +1,6 @@
 """Numbers as lines, or as bars."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 
 from stop_the_gradient.figures.picture import LETTER, WIDTH, check_fit, svg, text
@@ -48,7 +48,7 @@ def lines(
         raise ValueError(f"{title!r}: the numbers differ too little to be told apart on an axis.")
     count = max(map(len, series.values()))
     left, right, top, bottom = 20 + LETTER * max(len(f"{t:g}") for t in ticks), 324, 34, 214
-    parts, said = [text(8, 18, above, "small start")], []
+    named = range(0, count, (count + 9) // 10)
 
     def x(step: int) -> int:
         return left + 12 + round((right - left - 24) * step / max(1, count - 1))
@@ -56,31 +56,39 @@ def lines(
     def y(number: float) -> int:
         return bottom - round((bottom - top) * (number - ticks[0]) / (ticks[-1] - ticks[0]))
 
+    parts = [text(8, 18, above, "small start")]
     for tick in ticks:
         parts.append(f'<path class="grid" d="M{left} {y(tick)}H{right}"/>')
         parts.append(text(left - 8, y(tick) + 5, f"{tick:g}", "small end"))
-    named = range(0, count, (count + 9) // 10)
     for step in named:
         parts.append(text(x(step), bottom + 20, f"{start + step * by:g}", "small"))
     parts.append(text((left + right) // 2, bottom + 42, across, "small"))
     for place, (name, numbers) in enumerate(series.items()):
-        points = [
-            (x(step), y(n))
-            for step, n in enumerate(numbers) if n is not None and (by == 1 or step in named)
-        ]  # fmt: skip
-        key = bottom + 68 + 24 * place
-        path = "".join(
-            f"{'L' if step and numbers[step - 1] is not None else 'M'}{x(step)} {y(n)}"
-            for step, n in enumerate(numbers) if n is not None
-        )  # fmt: skip
-        parts.append(f'<path class="line s{place}" d="{path}M12 {key - 5}H52"/>')
-        marks = "".join(MARKS[place].format(*point) for point in (*points, (32, key - 5)))
-        parts.append(f'<path class="mark s{place}" d="{marks}"/>')
-        parts.append(text(62, key, name, "start"))
-        told = ", ".join("none" if n is None else f"{n:g}" for n in numbers)
-        said.append(f"{name}: {told}.")
-    said.insert(0, f"{up}, by {across}, from {start:g}{f' by {by:g}' if by != 1 else ''}.")
+        points = [None if n is None else (x(step), y(n)) for step, n in enumerate(numbers)]
+        marked = points if by == 1 else [points[step] for step in named if step < len(points)]
+        parts += _line(place, points, marked, bottom + 68 + 24 * place, name)
+    said = [f"{up}, by {across}, from {start:g}{f' by {by:g}' if by != 1 else ''}."]
+    for name, numbers in series.items():
+        values = ", ".join("none" if n is None else f"{n:g}" for n in numbers)
+        said.append(f"{name}: {values}.")
     return svg(title, " ".join(said), WIDTH, bottom + 56 + 24 * len(series), parts, "plot")
+
+
+Point = tuple[int, int] | None
+
+
+def _line(
+    place: int, points: list[Point], marked: list[Point], key: int, name: str
+) -> Iterator[str]:
+    """Yield a line through points, with marks on some, and at the height `key` what it means."""
+    path = "".join(
+        f"{'L' if step and points[step - 1] else 'M'}{point[0]} {point[1]}"
+        for step, point in enumerate(points) if point
+    )  # fmt: skip
+    yield f'<path class="line s{place}" d="{path}M12 {key - 5}H52"/>'
+    marks = "".join(MARKS[place].format(*point) for point in (*marked, (32, key - 5)) if point)
+    yield f'<path class="mark s{place}" d="{marks}"/>'
+    yield text(62, key, name, "start")
 
 
 MARKS = (  # the larger are hollow, so that those below them are seen

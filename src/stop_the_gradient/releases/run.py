@@ -160,13 +160,7 @@ def first_line(text: str) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the releases; return 0 if each ran, 1 if one did not, 2 if nothing could run."""
-    parser = argparse.ArgumentParser(
-        prog="python -m stop_the_gradient.releases", description=__doc__.partition("\n\n")[2]
-    )
-    parser.add_argument("release", nargs="*", help=f"one of {', '.join(RELEASES)}")
-    parser.add_argument("--shard", type=_shard, metavar="K/N", help="run each Nth page")
-    parser.add_argument("--merge", nargs="+", type=Path, metavar="FILE", help="put shards together")
-    given = parser.parse_args(arguments)
+    given = _parser().parse_args(arguments)
     named, target = given.release, DATA
     unknown = [release for release in named if release not in RELEASES]
     if unknown:
@@ -199,17 +193,28 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{release}: all {len(entries)} examples are known")
             statuses.add(0)
             continue
-        status = run_release(release, wanted, entries, found)
-        statuses.add(status)
-        if status == 2:
-            continue
-        for entry in found["examples"]:
-            entry["results"] = {
-                r: entry["results"][r] for r in sorted(entry["results"], key=number)
-            }
-        found["releases"] = {r: found["releases"][r] for r in sorted(found["releases"], key=number)}
-        save(target, found)
+        statuses.add(status := run_release(release, wanted, entries, found))
+        if status != 2:
+            _save_in_order(found, target)
     return 1 if len(statuses) > 1 else statuses.pop()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m stop_the_gradient.releases", description=__doc__.partition("\n\n")[2]
+    )
+    parser.add_argument("release", nargs="*", help=f"one of {', '.join(RELEASES)}")
+    parser.add_argument("--shard", type=_shard, metavar="K/N", help="run each Nth page")
+    parser.add_argument("--merge", nargs="+", type=Path, metavar="FILE", help="put shards together")
+    return parser
+
+
+def _save_in_order(found: Data, target: Path) -> None:
+    """Write the data, with the releases from the oldest to the newest."""
+    for entry in found["examples"]:
+        entry["results"] = {r: entry["results"][r] for r in sorted(entry["results"], key=number)}
+    found["releases"] = {r: found["releases"][r] for r in sorted(found["releases"], key=number)}
+    save(target, found)
 
 
 def _shard(text: str) -> tuple[int, int]:

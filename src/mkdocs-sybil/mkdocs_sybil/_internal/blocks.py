@@ -163,44 +163,50 @@ def _fenced_block(text: str, opening: re.Match[str], end: int) -> Block:
     block = Block(opening.start(), end, prefix)
     if parsed is None:
         return replace(block, problem=unparsed(info))
-    if prefix.strip("> \t"):
-        return replace(
-            block,
-            problem="A block cannot start beside a list marker: Material shows it as text. "
-            "Put it on lines of its own, indented by four spaces.",
-        )
     first, *body, last = text.split("\n") if "\n" in text else (text, "")
-    again = re.compile(re.escape(prefix + mark) + r"[ \t]*[\w{.]")
-    inner = next((line for line in body if again.match(line)), None)
-    if last[len(prefix) :].rstrip() != mark or inner:
-        until = f" before the next one opens, with {inner.strip()!r}" if inner else ""
-        return replace(
-            block,
-            problem=f"This block is not closed{until}. End it with the line {mark}, "
-            "indented as the first line is.",
-        )
     lines = [line for line in body if line.strip("> \t")]
-    targets = [target_of(line.strip("> \t")) for line in lines]
-    alone = len(lines) == 1 and lines[0] == prefix + lines[0].strip("> \t")
-    if any(target is not None for target in targets) and not alone:
-        return replace(
-            block,
-            problem="A line that embeds a file must be the only one of its block, indented as the "
-            "fence is, with no space behind it. To show such a line, put `;` in front of it.",
-        )
-    for line in lines:
-        if problem := _misspelt(line.strip("> \t")):
-            return replace(block, problem=problem)
+    if problem := _unrendered(prefix, mark, body, last) or _unembedded(prefix, lines):
+        return replace(block, problem=problem)
     return replace(
         block,
         language=parsed.language,
         classes=parsed.classes,
-        target=targets[0] if targets else None,
+        target=target_of(lines[0].strip("> \t")) if lines else None,
         body=tuple(_without(prefix, line) for line in body),
         info=first[len(prefix) :],
         options=tuple(parsed.options),
         unknown=parsed.unknown,
     )
+
+
+def _unrendered(prefix: str, mark: str, body: list[str], last: str) -> str | None:
+    """Return why superfences does not take some lines for a block, if it does not."""
+    if prefix.strip("> \t"):
+        return (
+            "A block cannot start beside a list marker: Material shows it as text. "
+            "Put it on lines of its own, indented by four spaces."
+        )
+    again = re.compile(re.escape(prefix + mark) + r"[ \t]*[\w{.]")
+    inner = next((line for line in body if again.match(line)), None)
+    if last[len(prefix) :].rstrip() == mark and not inner:
+        return None
+    until = f" before the next one opens, with {inner.strip()!r}" if inner else ""
+    return (
+        f"This block is not closed{until}. End it with the line {mark}, "
+        "indented as the first line is."
+    )
+
+
+def _unembedded(prefix: str, lines: list[str]) -> str | None:
+    """Return why a line of a block, of those that are not empty, does not embed what it names."""
+    targets = [target_of(line.strip("> \t")) for line in lines]
+    alone = len(lines) == 1 and lines[0] == prefix + lines[0].strip("> \t")
+    if any(target is not None for target in targets) and not alone:
+        return (
+            "A line that embeds a file must be the only one of its block, indented as the "
+            "fence is, with no space behind it. To show such a line, put `;` in front of it."
+        )
+    return next(filter(None, (_misspelt(line.strip("> \t")) for line in lines)), None)
 
 
 def unparsed(info: str, unknown: Iterable[str] = ()) -> str:

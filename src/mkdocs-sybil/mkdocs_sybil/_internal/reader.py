@@ -267,25 +267,12 @@ class Reader:
         for index, (place, program) in enumerate(self.found):
             if not isinstance(program, Program) or program.path == self.path:
                 continue
+            own = [(i, p) for i, p in placed if p.recorded.path.with_suffix("") == program.stem]
+            matched |= {i for i, _ in own}
             try:
-                files = [f for f in _siblings(program.stem) if f.suffix != ".err"]
-                own = [(i, p) for i, p in placed if p.recorded.path.with_suffix("") == program.stem]
-                matched |= {i for i, _ in own}
-                shown = [p.recorded for _, p in own if p.recorded.path.suffix != ".err"]
-                missing = [r.path for r in shown if r.path not in files]
-                if len(files) + len(missing) > 1:
-                    names = " and ".join(map(display, (*files, *missing)))
-                    raise ProblemError(f"A program has one output, and there is {names}. Keep one.")
-                recorded = shown[0] if shown else None
-                if recorded is None and files:
-                    recorded = Recorded(files[0], read_exactly(files[0]))
-                error = program.stem.with_name(f"{program.stem.name}.err")
-                errors = Recorded(error, read_exactly(error)) if error.is_file() else None
-                parsed = replace(program, recorded=recorded, errors=errors, placed=bool(shown))
-                self.found[index] = place, parsed
-            except ProblemError as error_:
-                self.found[index] = place, Problem(str(error_))
-                matched |= {i for i, p in placed if p.recorded.path.with_suffix("") == program.stem}
+                self.found[index] = place, _expecting(program, [p.recorded for _, p in own])
+            except ProblemError as error:
+                self.found[index] = place, Problem(str(error))
         unresolved = any(
             isinstance(parsed, Problem) and isinstance(place, Block) and self._is_program(place)
             for place, parsed in self.found
@@ -366,18 +353,7 @@ class Reader:
         if block.target is None:
             return self._typed(block, skips, rest)
         path, section = self._resolve(block.target)
-        if path.suffix == ".pycon":
-            raise ProblemError(SESSION)
-        if path.suffix != ".py":
-            raise ProblemError(
-                f"{display(path)} is not a program, but this block is Python. Programs end in .py. "
-                "The output of a program stands below it by itself."
-            )
-        if not path.is_file():
-            names = [p.stem for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
-            close = difflib.get_close_matches(path.stem, names, n=1, cutoff=0.75)
-            hint = f"Did you mean {close[0]}.py?" if close else "Create it, or correct the path."
-            raise ProblemError(f"There is no file {display(path)}. {hint}")
+        self._check_file(path)
         lines, where = lines_of(path, section)
         _check_lines(path, lines, where)
         shown = without_marks(lines[where])
@@ -395,6 +371,21 @@ class Reader:
             block=block,
             any_errors="any-stderr" in block.classes,
         )
+
+    def _check_file(self, path: Path) -> None:
+        """Raise ProblemError if a file is no program, or not there."""
+        if path.suffix == ".pycon":
+            raise ProblemError(SESSION)
+        if path.suffix != ".py":
+            raise ProblemError(
+                f"{display(path)} is not a program, but this block is Python. Programs end in .py. "
+                "The output of a program stands below it by itself."
+            )
+        if not path.is_file():
+            names = [p.stem for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
+            close = difflib.get_close_matches(path.stem, names, n=1, cutoff=0.75)
+            hint = f"Did you mean {close[0]}.py?" if close else "Create it, or correct the path."
+            raise ProblemError(f"There is no file {display(path)}. {hint}")
 
     def _fragment(self, block: Block) -> Program:
         """Return what a Python block shows and never runs."""
@@ -499,6 +490,25 @@ def packages_of(steps: Iterable[Step], packages: Iterable[str]) -> tuple[str, ..
 def without_marks(lines: Iterable[str]) -> str:
     """Return lines of a snippet as a reader sees them: without those that mark its sections."""
     return "\n".join(unescape(line) for line in lines if not marker(line))
+
+
+def _expecting(program: Program, placed: list[Recorded]) -> Program:
+    """Return a program with what it is to print: an output that the page places, or its file.
+
+    Raises ProblemError if there are several.
+    """
+    files = [f for f in _siblings(program.stem) if f.suffix != ".err"]
+    shown = [recorded for recorded in placed if recorded.path.suffix != ".err"]
+    missing = [recorded.path for recorded in shown if recorded.path not in files]
+    if len(files) + len(missing) > 1:
+        names = " and ".join(map(display, (*files, *missing)))
+        raise ProblemError(f"A program has one output, and there is {names}. Keep one.")
+    recorded = shown[0] if shown else None
+    if recorded is None and files:
+        recorded = Recorded(files[0], read_exactly(files[0]))
+    error = program.stem.with_name(f"{program.stem.name}.err")
+    errors = Recorded(error, read_exactly(error)) if error.is_file() else None
+    return replace(program, recorded=recorded, errors=errors, placed=bool(shown))
 
 
 def _span(block: Block) -> tuple[int, int]:

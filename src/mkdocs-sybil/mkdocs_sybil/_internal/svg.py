@@ -7,6 +7,7 @@ are refused.
 """
 
 import re
+from typing import NoReturn
 from xml.parsers import expat
 
 SVG = "http://www.w3.org/2000/svg"
@@ -54,51 +55,59 @@ ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);)")
 
 def check(text: str) -> None:
     """Raise ValueError, with the line, if a picture is none, or holds what is not allowed."""
-    parser = expat.ParserCreate("utf-8")
-    parser.buffer_text = True
-    open_: list[str] = []
-
-    def refuse(what: str) -> None:
-        raise ValueError(f"line {parser.CurrentLineNumber}: a picture may not hold {what}")
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        parent = open_[-1] if open_ else ""
-        if not open_ and tag != "svg":
-            raise ValueError("it does not begin with <svg")
-        about = "metadata" in open_ and ABOUT.fullmatch(tag)
-        if (tag not in ELEMENTS or "metadata" in open_) and not about:
-            advice = ": its rules would hold for the whole page" if tag == "style" else ""
-            refuse(f"<{tag}>{advice}")
-        if parent in TEXT:
-            refuse(f"<{tag}> in <{parent}>")
-        if len(open_) == DEEPEST:
-            refuse(f"more than {DEEPEST} elements in each other")
-        open_.append(tag)
-        for name, value in attributes.items():
-            if not _is_allowed(tag, name, value):
-                refuse(f"{name}={value[:100]!r}")
-
-    def comment(content: str) -> None:
-        if content.startswith((">", "->")):
-            refuse(f"<!--{content[:100]}-->, which ends earlier in HTML")
-
-    def doctype(_name: str, system: str | None, public: str | None, has_subset: bool) -> None:
-        if has_subset or ">" in f"{system}{public}":
-            refuse("declarations")
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = lambda _: open_.pop()
-    parser.CommentHandler = comment
-    parser.StartDoctypeDeclHandler = doctype
-    parser.ProcessingInstructionHandler = lambda target, _: refuse(f"<?{target}")
-    parser.StartCdataSectionHandler = lambda: refuse("<![CDATA[")
     if entity := ENTITY.search(text):
         line = text.count("\n", 0, entity.start()) + 1
         raise ValueError(f"line {line}: only &amp; &lt; &gt; &quot; &apos; and numbers are known")
     try:
-        parser.Parse(text.encode(), True)
+        _Checker().parser.Parse(text.encode(), True)
     except expat.ExpatError as error:
         raise ValueError(str(error)) from None
+
+
+class _Checker:
+    """Looks at each thing that a parser finds."""
+
+    def __init__(self) -> None:
+        self.open: list[str] = []  # the elements that are open, the outermost first
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = lambda _: self.open.pop()
+        self.parser.CommentHandler = self._comment
+        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.parser.ProcessingInstructionHandler = lambda target, _: self._refuse(f"<?{target}")
+        self.parser.StartCdataSectionHandler = lambda: self._refuse("<![CDATA[")
+
+    def _refuse(self, what: str) -> NoReturn:
+        line = self.parser.CurrentLineNumber
+        raise ValueError(f"line {line}: a picture may not hold {what}")
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        parent = self.open[-1] if self.open else ""
+        if not self.open and tag != "svg":
+            raise ValueError("it does not begin with <svg")
+        about = "metadata" in self.open and ABOUT.fullmatch(tag)
+        if (tag not in ELEMENTS or "metadata" in self.open) and not about:
+            advice = ": its rules would hold for the whole page" if tag == "style" else ""
+            self._refuse(f"<{tag}>{advice}")
+        if parent in TEXT:
+            self._refuse(f"<{tag}> in <{parent}>")
+        if len(self.open) == DEEPEST:
+            self._refuse(f"more than {DEEPEST} elements in each other")
+        self.open.append(tag)
+        for name, value in attributes.items():
+            if not _is_allowed(tag, name, value):
+                self._refuse(f"{name}={value[:100]!r}")
+
+    def _comment(self, content: str) -> None:
+        if content.startswith((">", "->")):
+            self._refuse(f"<!--{content[:100]}-->, which ends earlier in HTML")
+
+    def _doctype(
+        self, _name: str, system: str | None, public: str | None, has_subset: bool
+    ) -> None:
+        if has_subset or ">" in f"{system}{public}":
+            self._refuse("declarations")
 
 
 def _is_allowed(tag: str, name: str, value: str) -> bool:

@@ -102,31 +102,42 @@ def main(
             os.close(descriptor)
         _guard(pid, Path(root))
     _no_input()
-    pipes = [socket.socket(fileno=descriptor) for descriptor in descriptors]
-    others = [socket.socket(fileno=descriptor) for descriptor in later]
-    try:
-        hidden = wire.receive(pipes[0])
-    except OSError:  # nothing is to run after all
-        os._exit(0)
+    pipes, others = _pipes(descriptors), _pipes(later)
+    hidden = _first_message(pipes)
     sandbox.leave_keyrings()
     built = sandbox.build(root, hidden)
     sandbox.end_with_parent(guard)  # after that: who enters a namespace forgets it
     gc.disable()  # a fifth of the time that it takes to import PyTorch
-    known = try_versions(fixtures, packages)
+    versions, problem = try_versions(fixtures, packages)
     first = os.getpid()
     if later and not os.fork():
         sandbox.end_with_parent(first)
         pipes, others = others, pipes
         many = False
-        try:
-            wire.receive(pipes[0])
-        except OSError:  # no program has needed it
-            os._exit(0)
-        known = known[0], try_to_import(preload)
+        _first_message(pipes)
+        problem = try_to_import(preload)
     for other in others:
         other.close()
     for pipe in pipes:
-        wire.send(pipe, [*known, built])
+        wire.send(pipe, [versions, problem, built])
+    _prepare_to_fork(many)
+    _fork_workers(pipes)
+
+
+def _pipes(descriptors: list[int]) -> list[socket.socket]:
+    return [socket.socket(fileno=descriptor) for descriptor in descriptors]
+
+
+def _first_message(pipes: list[socket.socket]) -> Any:
+    """Wait for the first message to the first of some pipes; end the process if none will come."""
+    try:
+        return wire.receive(pipes[0])
+    except OSError:  # nothing is to run after all
+        os._exit(0)
+
+
+def _prepare_to_fork(many: bool) -> None:
+    """Make forks of this process, which has imported all that it will, clean and cheap."""
     become_a_program()
     forget_exit_handlers()
     compile("", "", "exec")  # the first makes the types of syntax trees: 2 ms for each program
@@ -134,6 +145,10 @@ def main(
     gc.enable()
     if many:
         sandbox.use_huge_pages()
+
+
+def _fork_workers(pipes: list[socket.socket]) -> NoReturn:
+    """Fork a worker for each pipe, wait until all have ended, and end."""
     clean = os.getpid()
     for pipe in pipes:
         if not os.fork():
