@@ -5,7 +5,7 @@ between would wait for the device.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -116,6 +116,24 @@ class Backward:
 
     def _passed(self, label: Cut, grads: Sequence[Any], _: Any) -> None:
         self.events.append((label, None, [], _extents(grads)))
+
+
+def walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor | None, Any]]:
+    """Yield the nodes of the graph of these tensors, with the leaf where a node puts a gradient."""
+    todo = []
+    for tensor in tensors:
+        if tensor.grad_fn is not None:
+            todo.append(tensor.grad_fn)
+        elif tensor.requires_grad:
+            yield tensor, None
+    seen = set(todo)
+    while todo:
+        node = todo.pop()
+        yield getattr(node, "variable", None), node
+        for following, _ in node.next_functions:
+            if following is not None and following not in seen:
+                seen.add(following)
+                todo.append(following)
 
 
 def extent(tensor: Tensor) -> Extent | None:

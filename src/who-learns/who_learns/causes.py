@@ -66,6 +66,7 @@ class Facts:
     cuts: list[Cut] = field(default_factory=list)
     end: str = ""  # the kind of the cut that matters most
     functions: list[Cut] = field(default_factory=list)  # custom Functions on a whole path
+    derived: list[Cut] = field(default_factory=list)  # calls of autograd.grad() on a whole path
     rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
     dropped: list[Cut] = field(default_factory=list)  # hooks that made its gradient zero
     replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
@@ -129,8 +130,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     # It should learn, and stays.
     "no-backward": ("backward() did not run in this block.", "articles/graph/backward-and-step"),
     "no-gradient": (
-        "backward() ran, and no gradient reached it. Run one more step with where=True: it names "
-        "the line.", f"{NONE}#cut"),
+        "backward() ran, and no gradient reached it{more}.", f"{NONE}#cut"),
     "hidden": (
         "No gradient reached it, and {hidden}, so that the line is not known. Run one step "
         "without it.", f"{NONE}#cut"),
@@ -160,6 +160,12 @@ CAUSES: dict[str, tuple[str, str]] = {
     "function-none": (
         "A custom Function on its path to the loss returns no gradient for it.",
         "recipes/custom-function"),
+    "create-graph": (
+        "Its path to the loss goes through a gradient, which was computed without "
+        "create_graph=True.", "articles/graph/create-graph#forgotten"),
+    "derivative": (
+        "The loss uses a gradient of what was computed from it, and this gradient does not depend "
+        "on it, as it does not on the last bias.", "articles/graph/create-graph#no-second"),
     "zero-gradient": ("Its gradient is exactly zero{scaled}.", f"{NONE}#none-or-zero"),
     "hook-output": (
         "A hook of a module returns something else in place of what was computed from it.",
@@ -231,8 +237,9 @@ def judge(facts: Facts, step: Step) -> Finding:
     expected, verdict, cause = _judged(facts, step)
     first = [step.first] if step.first is not None else []
     cuts = {
-        "function-none": facts.functions, "rounding": facts.rounded, "hook": facts.dropped,
-        "not-finite": first, "step-skipped": first, "hook-output": facts.replaced,
+        "function-none": facts.functions, "derivative": facts.derived, "rounding": facts.rounded,
+        "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
+        "step-skipped": first,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -249,6 +256,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     )
     replaced = "In this block the model got another tensor in its place, as if made in forward()."
     sentence = sentence.format(
+        more=", and no operation was seen that ends its path" if step.recorded
+        else ". Run one more step with where=True: it names the line",
         last=facts.last, cleared=facts.cleared, shares=", ".join(facts.shares), written=written,
         flag_on_module=facts.flag_on_module, misspelt=facts.misspelt,
         unknown=facts.unknown, hidden=facts.hidden,
@@ -394,6 +403,8 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
         return "wrong", "hidden"
     if facts.functions:
         return "wrong", "function-none"
+    if facts.derived:
+        return "doubtful", "derivative"
     if facts.path == "unused" and not facts.reached:
         return "doubtful" if facts.spare else "wrong", "never-used"
     if facts.path == "beside" and not facts.reached:

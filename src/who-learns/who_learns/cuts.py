@@ -88,6 +88,8 @@ WHAT = {
     "function": "the custom Function {name}, with no input that requires a gradient",
     "rounding": "{name}() has the derivative 0",
     "function-none": "the custom Function {name} returns no gradient for it",
+    "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
+    "derivative": "{name}() is all that the loss uses of it",
     "hook": "a hook that returns another {name} than it got",
     "not-finite": "the first inf or nan is in {name}",
 }

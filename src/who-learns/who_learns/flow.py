@@ -20,11 +20,12 @@ from typing import Any, Optional
 import torch
 import torch.distributed as dist
 from torch import Tensor, nn
+from torch._functorch import eager_transforms
 from torch.autograd import Variable
 from torch.multiprocessing.reductions import StorageWeakRef
 from torch.overrides import TorchFunctionMode
 
-from who_learns.backward import LABEL, TORCH, Backward, Extent, extent, is_bad, is_nan
+from who_learns.backward import LABEL, TORCH, Backward, Extent, extent, is_bad, is_nan, walk
 from who_learns.cuts import Cut, Line, kind_of
 
 OWN = str(Path(__file__).parent) if __package__ else __file__
@@ -65,6 +66,7 @@ GATHER = {
     "_reduce_scatter_base": "reduce_scatter_tensor",
     "reduce_scatter_single": "reduce_scatter_tensor",
 }
+DERIVE = "autograd.grad"
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
@@ -86,6 +88,7 @@ class Node:
     call: Optional["Call"] = None  # the custom Function inside of which it was made
     loose: bool = False  # it has numbers whose origin is not known
     escape: bool = False  # it stands for numbers that have left torch
+    over: bool = False  # it is not recorded, so that no path goes on from it
     extent: Extent | None = None  # its smallest and its largest value
 
 
@@ -167,6 +170,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.arrays: dict[int, tuple[Any, Node]] = {}  # what NumPy got: by memory
         self.sources: dict[int, Node] = {}
         self.losses: list[Node] = []
+        self.asked: set[int] = set()  # the numbers of those that autograd.grad() was called on
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
         self.calls: dict[int, tuple[Any, Call]] = {}
         self.written: dict[int, list[tuple[str, Line | None]]] = {}  # by memory
@@ -193,14 +197,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         kwargs = kwargs or {}
         if is_compiling():
             return func(*args, **kwargs)  # torch.compile traces this line, and nothing below
-        name = getattr(func, "__name__", "")
-        of = getattr(func, "__self__", None)
+        name, of = getattr(func, "__name__", ""), getattr(func, "__self__", None)
         if name == "__set__" and of is Tensor.grad and args[1] is None:
             self.cleared[id(args[0])] = place()
         if (name == "__get__" and of not in VIEWS) or (name == "__set__" and of is not Tensor.data):
             return func(*args, **kwargs)
         if name == "requires_grad_":  # a flag, and no operation
             return func(*args, **kwargs)
+        if name == "__get__":  # the operation is what the attribute is called
+            name = getattr(of, "__name__", "")
         if name == "_set_grad_enabled":
             enabled = torch.is_grad_enabled()
             out = func(*args, **kwargs)
@@ -220,13 +225,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         out = func(*args, **kwargs)
         if before is not None:
             try:
-                self._after(
-                    getattr(of, "__name__", "") if name == "__get__" else name,
-                    before,
-                    out,
-                    args,
-                    kwargs,
-                )
+                self._after(name, before, out, args, kwargs)
             except Exception as problem:
                 self.failed = problem
         return out
@@ -244,6 +243,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.gathers = {name: getattr(group, name) for name in GATHER if hasattr(group, name)}
         for name, gather in self.gathers.items():
             setattr(group, name, self._gathering(GATHER[name], gather))
+        self.differentiate = eager_transforms._autograd_grad
+        eager_transforms._autograd_grad = self._differentiated
         super().__enter__()
         return self
 
@@ -256,6 +257,14 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             Variable.__new__ = variable
         for name, gather in self.gathers.items():
             setattr(dist.ProcessGroup, name, gather)
+        eager_transforms._autograd_grad = self.differentiate
+
+    def _differentiated(self, outputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call what torch.func computes gradients with: zeros if a path has ended in a function."""
+        found = self.differentiate(outputs, *args, **kwargs)
+        if not is_compiling():
+            self.derived(outputs, found, True)
+        return found
 
     def _making(self, new: Callable[..., Any]) -> Any:
         def made(cls: Any, *args: Any, **kwargs: Any) -> Any:
@@ -286,13 +295,28 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
         return gathered
 
-    def loss(self, tensors: list[Tensor]) -> None:
-        """Note what `backward()` or `autograd.grad()` was called on."""
+    def loss(self, tensors: list[Tensor], last: bool) -> None:
+        """Note what `backward()`, if it is the last, or `autograd.grad()` was called on."""
         for tensor in tensors:
+            self.asked.update([] if last else [len(self.losses)])
             self.losses.append(self._of(tensor))
             self._alive(self.losses[-1], tensor)
             self.marks.append(len(self.backward.events))
         self.backward.follow(tensors)
+
+    def derived(self, of: Any, gradients: Iterable[Tensor | None], again: bool) -> None:
+        """Note what `autograd.grad()` returned, and whether it can be differentiated again."""
+        if self.failed is not None:
+            return
+        line, name = place(), DERIVE
+        before = [self._of(_unwrapped(t)) for t in _leaves((of,), {}) if isinstance(t, Tensor)]
+        cut = None if again else Cut("create-graph", line, name)
+        for gradient in gradients:
+            if gradient is not None:
+                gradient = _unwrapped(gradient)
+                node = self._node(line=line, name=name, over=gradient.grad_fn is None)
+                node.parents = [(one, cut) for one in before]
+                self._remember(gradient, node, True)
 
     def change(self, cut: Cut, old: Tensor, new: Tensor) -> None:
         """Note that a hook of a module put a tensor in place of another one."""
@@ -341,11 +365,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         there = self.memory.get(_address(tensor) or -1)
         if there is not None and not there[0].expired():
             # Parameter(t), Variable(t), from_numpy(t.numpy()): other tensors in the same memory.
-            cut = None if tensor.grad_fn is not None else Cut("new-leaf", node.line, "Tensor")
+            on = tensor.grad_fn is not None or there[1].over
+            cut = None if on else Cut("new-leaf", node.line, "Tensor")
             node.parents.append((there[1], cut))
             self._alive(there[1], tensor)
         elif tensor.grad_fn is None:
             self._numbers_of(node, tensor)
+        else:  # made below Python: its graph says of which leaves
+            leaves = (self.sources.get(id(leaf)) for leaf, _ in walk([tensor]))
+            node.parents += [(leaf, None) for leaf in leaves if leaf is not None]
         return self._remember(tensor, node)
 
     def _from_array(self, node: Node, tensor: Tensor) -> bool:
@@ -372,16 +400,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 node.parents.append((escaped, None))
 
     def _before(self, args: Any, kwargs: dict[str, Any]) -> tuple[list[tuple[Tensor, Node]], bool]:
-        found: list[tuple[Tensor, Node]] = []
-        loose = False
-        for value in _leaves(args, kwargs):
-            if isinstance(value, Tensor):
-                found.append((value, self._of(value)))
-            elif isinstance(value, float):
-                loose = True
+        values = list(_leaves(args, kwargs))
+        tensors = [_unwrapped(value) for value in values if isinstance(value, Tensor)]
+        found = [(tensor, self._of(tensor)) for tensor in tensors]
         for tensor, node in found:
             self._alive(node, tensor)
-        return found, loose
+        return found, any(isinstance(value, float) for value in values)
 
     def _alive(self, node: Node, tensor: Tensor) -> None:
         """Note whether what a custom Function returned is recorded."""
@@ -394,14 +418,17 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         kwargs: dict[str, Any],
     ) -> None:  # fmt: skip
         found, loose = before
+        if name == "zeros_like" and sys._getframe(2).f_code.co_name == "safe_unpack_dual":
+            self.derived(args, [out], True)  # what jvp() has where a path has ended in a function
+            return
         if name.endswith(("_like", "_as")) or name.startswith("new_"):
             # One of the two tensors gives its form alone.
-            first = args[0] if args else None
+            first = _unwrapped(args[0]) if args and isinstance(args[0], Tensor) else None
             found = [one for one in found if (one[0] is first) == name.endswith("_as")]
         if name in ESCAPE:
             self._escaped(name, found, out)
             return
-        results = [value for value in _leaves((out,), {}) if isinstance(value, Tensor)]
+        results = [_unwrapped(one) for one in _leaves((out,), {}) if isinstance(one, Tensor)]
         inplace = name == "__setitem__" or (name.endswith("_") and not name.endswith("__"))
         if name == "__set__":  # t.data = other
             self._set(found)
@@ -437,7 +464,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if name in CREATE and (found or not self._from_array(node, result)):
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
-            node.extent = extent(result)
+            node.extent, node.over = extent(result), result.grad_fn is None
             if result.grad_fn is not None and line is not None:
                 passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
                 result.grad_fn.metadata[LABEL] = passed
@@ -568,6 +595,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         between = self._between(parameter)
         return [Cut("rounding", n.line, n.name) for n in between if n.name.rstrip("_") in ROUND]
 
+    def derivatives(self, parameter: int) -> list[Cut]:
+        """Return the calls of `autograd.grad()` between a parameter and the loss."""
+        found = [n.line for n in self._between(parameter) if n.name == DERIVE]
+        return [Cut("derivative", line, DERIVE) for line in dict.fromkeys(found)]
+
     def functions(self, parameter: int) -> list[Cut]:
         """Return the custom Functions between a parameter and the loss."""
         calls = [node.call for node in self._between(parameter) if node.call is not None]
@@ -637,8 +669,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _joined(self, guess: bool, only: frozenset[int] = frozenset()) -> "Joined":
         """Return the nodes, joined to the losses with these numbers; without any, to all."""
         if (guess, only) not in self.joined:
+            last = [node for i, node in enumerate(self.losses) if i not in self.asked]
+            inner = Joined(self.nodes, last, False).before - {node.number for node in last}
             losses = [self.losses[number] for number in only] or self.losses
-            self.joined[guess, only] = Joined(self.nodes, losses, guess)
+            # What autograd.grad() was called on is no loss if its gradients went into one.
+            outer = [node for node in losses if node.number not in inner]
+            self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
         return self.joined[guess, only]
 
 
@@ -704,6 +740,13 @@ def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
             yield from _leaves((), value)
         else:
             yield value
+
+
+def _unwrapped(tensor: Tensor) -> Tensor:
+    """Return the tensor inside of those that vmap(), grad() and jvp() of torch.func work with."""
+    while torch._C._functorch.is_functorch_wrapped_tensor(tensor):
+        tensor = torch._C._functorch.get_unwrapped(tensor)
+    return tensor
 
 
 def _address(tensor: Tensor) -> int | None:

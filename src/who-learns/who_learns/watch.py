@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.optim import optimizer as torch_optimizer
 
-from who_learns.backward import Backward, Extent, extent, is_bad
+from who_learns.backward import Backward, Extent, extent, is_bad, walk
 from who_learns.causes import Facts, Held, Step
 from who_learns.cuts import Cut
 from who_learns.fingerprint import (
@@ -218,7 +218,11 @@ class Watch:
 
         def watched_grad(outputs: Any, inputs: Any, *args: Any, **kwargs: Any) -> Any:
             self._begin(outputs, inputs)
-            return grad(outputs, inputs, *args, **kwargs)
+            found = grad(outputs, inputs, *args, **kwargs)
+            if self.recorder is not None:
+                again = kwargs.get("create_graph", args[2] if len(args) > 2 else False)
+                self.recorder.derived((outputs, args, kwargs), found, bool(again))
+            return found
 
         self.watched = watched_backward, watched_grad
         torch.autograd.backward, torch.autograd.grad = self.watched
@@ -326,8 +330,8 @@ class Watch:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
             self.returned.update(id(one) for one in wanted)
         if self.recorder is not None:
-            self.recorder.loss(tensors)
-        for leaf, node in _walk(tensors):
+            self.recorder.loss(tensors, inputs is None)
+        for leaf, node in walk(tensors):
             if leaf is None:
                 if type(node).__name__.startswith("CompiledFunction"):
                     self.hidden = "torch.compile hides the operations of a region"
@@ -446,6 +450,7 @@ class Watch:
             facts.rounded = recorder.rounded(me)
         if facts.path == "whole" and not facts.arrived:
             facts.functions = recorder.functions(me)
+            facts.derived = recorder.derivatives(me)
         last = recorder.last(me)
         if last is not None and last.line is not None:
             facts.last = f", last at {last.line}"
@@ -669,21 +674,3 @@ def _inner(value: Any, depth: int = 3) -> Iterator[tuple[str, Tensor]]:
         for key, one in value.items():
             for rest, found in _inner(one, depth - 1):
                 yield f"[{key!r}]{rest}", found
-
-
-def _walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor | None, Any]]:
-    """Yield the nodes of the graph of these tensors, with the leaf where a node puts a gradient."""
-    todo = []
-    for tensor in tensors:
-        if tensor.grad_fn is not None:
-            todo.append(tensor.grad_fn)
-        elif tensor.requires_grad:
-            yield tensor, None
-    seen = set(todo)
-    while todo:
-        node = todo.pop()
-        yield getattr(node, "variable", None), node
-        for following, _ in node.next_functions:
-            if following is not None and following not in seen:
-                seen.add(following)
-                todo.append(following)
