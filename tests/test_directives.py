@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 from building import ROOT
+from jinja2 import DictLoader, Environment
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
-from mkdocs.exceptions import Abort
+from mkdocs.exceptions import Abort, PluginError
 
 from mkdocs_sybil import Page
 from stop_the_gradient import data
 from stop_the_gradient.lint import lint
+from stop_the_gradient.sidebar import TEMPLATE, NamedLists
 
 CLAIMS = "<!-- claims: S2 -->"
 
@@ -175,3 +177,22 @@ def test_broken_data_stops_the_build(site: Site, caplog: pytest.LogCaptureFixtur
     with pytest.raises(Abort):
         site.build("Text.")
     assert caplog.records[-1].message.startswith("docs/data/claims.yml:1: 'claims' is a required")
+
+
+def test_the_lists_of_the_sidebar_have_names(site: Site) -> None:
+    part = site.root / "docs/en/questions & answers"
+    part.mkdir()
+    for name in ("index", "one"):
+        (part / f"{name}.md").write_text(f"# {name.title()} {{#{name}}}\n")
+    site.build("Text.")
+    html = (site.root / "site/questions & answers/one/index.html").read_text("utf-8")
+    assert re.search(r'<nav class="md-nav"[^>]* aria-label="Questions &amp; answers"', html)
+    assert "labelledby" not in html
+
+
+def test_a_sidebar_without_a_place_for_names_stops_the_build() -> None:
+    templates = {TEMPLATE: "<nav>", "main.html": "<nav>"}
+    env = Environment(loader=DictLoader(templates), extensions=[NamedLists])
+    assert env.get_template("main.html").render() == "<nav>"
+    with pytest.raises(PluginError, match="does not have aria-labelledby"):
+        env.get_template(TEMPLATE)

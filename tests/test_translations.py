@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from building import DOCS, ROOT, Build
+from mkdocs.utils.meta import get_data
 from selectolax.lexbor import LexborHTMLParser
 from small import small_site
 
@@ -28,7 +29,7 @@ def name(page: Path) -> str:
 @pytest.mark.parametrize("page", TRANSLATED, ids=name)
 def test_a_translation_has_the_programs_anchors_and_directives_of_its_page(page: Path) -> None:
     text, english = page.read_text("utf-8"), (DOCS / page.relative_to(CHINESE)).read_text("utf-8")
-    noted = translations.front_matter(text).get("source")
+    noted = get_data(text)[1].get("source")
     assert noted, "Say which English text it was made from: see the docstring of translations.py."
     if noted != "none":
         assert translations.unlike(english, text) == ""
@@ -114,8 +115,8 @@ short: 和
 def test_what_changed_is_known_by_section() -> None:
     text = translations.noted(TRANSLATION, ENGLISH)
     assert translations.noted(text, ENGLISH) == text
-    noted = translations.front_matter(text)["source"]
-    assert translations.front_matter(text)["title"] == "求和"
+    noted = get_data(text)[1]["source"]
+    assert get_data(text)[1]["title"] == "求和"
     assert translations.changed(ENGLISH, noted) == {}
     later = translations.changed(ENGLISH.replace("See", "Look at"), noted)
     assert [(anchor, section.body) for anchor, section in later.items()] == [

@@ -8,7 +8,7 @@ import functools
 import json
 import posixpath
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -84,14 +84,19 @@ def _messages(errors: Collection[jsonschema.ValidationError]) -> Iterator[tuple[
         if error.validator == "additionalProperties" and isinstance(error.instance, dict):
             for key in _unknown(error):
                 missing = [k for k in error.schema.get("properties", ()) if k not in error.instance]
-                close = difflib.get_close_matches(str(key), missing, n=1)
-                misspelt |= {tuple(error.absolute_path)} if close else set()
-                hint = f" Did you mean {close[0]!r}?" if close else ""
+                hint = did_you_mean(str(key), missing)
+                misspelt |= {tuple(error.absolute_path)} if hint else set()
                 place = (*error.absolute_path, key)
                 yield place, _said(error, f"{key!r} was unexpected.{hint}")
     for error in errors:
         if error.validator != "additionalProperties" and tuple(error.absolute_path) not in misspelt:
             yield tuple(error.absolute_path), _said(error, f"{error.message[:300]}.")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return a question that names what is most like a name, with a space before it, or ""."""
+    close = difflib.get_close_matches(name, list(known), n=1)
+    return f" Did you mean {close[0]!r}?" if close else ""
 
 
 def _unknown(error: jsonschema.ValidationError) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from mkdocs_sybil import split_front_matter
 from stop_the_gradient import data, translations
 from stop_the_gradient.html_tree import Node, insert_after
 
@@ -24,8 +25,8 @@ LINK = re.compile(r"\]\((?P<path>[^)\s#?:]+\.(?:md|ipynb))(?P<more>[?#][^)\s]*)?
 
 def name_of(text: str) -> str | None:
     """Return what the nav calls a page, None if the page does not say it."""
-    head = translations.FRONT_MATTER.match(text)
-    if head and (short := SHORT.search(head[1])):
+    head, _ = split_front_matter(text)
+    if short := SHORT.search(head):
         return str(yaml.safe_load(short[1]))
     heading = HEADING.search(text)
     return heading[1].replace("`", "") if heading else None

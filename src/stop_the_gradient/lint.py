@@ -8,7 +8,6 @@ folder, and the data: what takes seconds, for an editor or before a commit. What
 """
 
 import argparse
-import difflib
 import os
 import posixpath
 import re
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from mkdocs.utils import meta as front_matter
+from mkdocs.utils.meta import get_data
 
 from mkdocs_sybil import (
     Config,
@@ -31,13 +30,13 @@ from mkdocs_sybil import (
     display,
     load,
     pages,
+    split_front_matter,
 )
 from stop_the_gradient import claims, data, measured, messages, predict
 from stop_the_gradient.directives import argument_of, directives
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
 
-FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 # What this site, MkDocs and Material read there.
 NAMES = (
     "title", "short", "description", "raises", "source", "hide", "icon", "search", "status",
@@ -64,37 +63,34 @@ def lint(page: Page, meta: Mapping[str, object]) -> Iterator[tuple[int, str]]:
 
     `meta` is what MkDocs has read as its front matter.
     """
-    text = page.text
-    head = FRONT_MATTER.match(text)
+    head, _ = split_front_matter(page.text)
     if head:
         for name in meta:
             if name not in NAMES:
-                line = re.search(rf"^{re.escape(name)}\s*:", head[0], re.MULTILINE)
+                found = re.search(rf"^{re.escape(name)}\s*:", head, re.MULTILINE)
                 yield (
-                    1 + head[0].count("\n", 0, line.start() if line else 0),
+                    1 + _line(head, found.start() if found else 0),
                     f"the front matter has a name that nobody reads: {_unknown(name, NAMES)}",
                 )
         if not meta:  # MkDocs leaves it in the text
-            yield _no_yaml(head[0])
+            yield _no_yaml(head)
     for box in page.outside(BOX):
         if box["kind"] not in KINDS:
-            line_of_box = text.count("\n", 0, box.start("kind")) + 1
-            yield line_of_box, f"there is no such kind of box: {_unknown(box['kind'], KINDS)}"
+            line = _line(page.text, box.start("kind"))
+            yield line, f"there is no such kind of box: {_unknown(box['kind'], KINDS)}"
 
 
 def _unknown(name: str, known: Collection[str]) -> str:
-    close = difflib.get_close_matches(name, known, n=1)
-    return f"{name!r}. " + (
-        f"Did you mean {close[0]!r}?" if close else f"Write one of {', '.join(known)}."
-    )
+    hint = data.did_you_mean(name, known) or f" Write one of {', '.join(known)}."
+    return f"{name!r}.{hint}"
 
 
 def _no_yaml(head: str) -> tuple[int, str]:
     line, problem = 1, "it holds no names"
     try:
-        yaml.safe_load(head.strip("-\n"))
+        yaml.safe_load(head)
     except yaml.MarkedYAMLError as error:
-        line += 1 + (error.problem_mark.line if error.problem_mark else 0)
+        line = 2 + (error.problem_mark.line if error.problem_mark else 0)
         problem = str(error.problem)
     return line, (
         f"the front matter is no YAML: {problem}. Put what holds a colon into quotes: "
@@ -147,7 +143,7 @@ class Site:
             yield int(line), message
         if path.suffix == ".ipynb":
             return
-        yield from lint(page, _meta(page.text))
+        yield from lint(page, get_data(page.text)[1])
         yield from self._wrong_directives(page)
         yield from _wrong_headings(page)
         yield from self._wrong_links(page, path)
@@ -196,9 +192,10 @@ class Site:
             if file is None:
                 yield _line(page.text, match.start()), f"there is no file {target}."
             elif anchor and not self._has(file, anchor):
+                hint = data.did_you_mean(anchor, self._anchors(file))
                 yield (
                     _line(page.text, match.start()),
-                    f"{display(file)} has no anchor {anchor!r}.{self._like(file, anchor)}",
+                    f"{display(file)} has no anchor {anchor!r}.{hint}",
                 )
         if path.name == "index.md" and self._uri(path).startswith(INDEXED):
             for other in pages(self.config, path.parent):
@@ -222,16 +219,6 @@ class Site:
     def _has(self, file: Path, anchor: str) -> bool:
         known = file.suffix != ".md" or MADE.fullmatch(anchor)
         return bool(known) or anchor in self._anchors(file)
-
-    def _like(self, file: Path, anchor: str) -> str:
-        close = difflib.get_close_matches(anchor, self._anchors(file), n=1)
-        return f" Did you mean {close[0]!r}?" if close else ""
-
-
-def _meta(text: str) -> dict[str, Any]:
-    """Return the front matter of a page, as MkDocs reads it."""
-    found: tuple[str, dict[str, Any]] = front_matter.get_data(text)
-    return found[1]
 
 
 def _line(text: str, start: int) -> int:

@@ -39,6 +39,7 @@ from stop_the_gradient import (
     postprocess,
     predict,
     search,
+    sidebar,
     social_cards,
     translations,
 )
@@ -175,7 +176,6 @@ class SitePlugin(BasePlugin[NoOptions]):
         pages = [page for page in nav.pages if predict.of_course(page.file.src_uri)]
         begins = pages and pages[0].file.src_uri == "course/index.md"  # else it is no course yet
         self.course = pages if begins else []
-        self.nav = nav
         for page in nav.pages if config.nav else ():
             source = self.engine.pages.get(page.file.src_uri)
             if source and page.title is None and (name := i18n.name_of(source.text)):
@@ -403,7 +403,11 @@ class SitePlugin(BasePlugin[NoOptions]):
     # The policy
 
     def on_env(self, env: Any, *, files: Files, **_: Any) -> Any:
-        """Let the scripts of the theme's templates be known by a mark that nobody can guess."""
+        """Change the theme's templates: names in the sidebar, and marks of scripts for the policy.
+
+        Nobody can guess the mark.
+        """
+        env.add_extension(sidebar.NamedLists)
         self.found = [file.page for file in files.documentation_pages() if file.page]
         self.explained = list(self._explained())
         self.explained += list(self._explained_elsewhere())
@@ -414,13 +418,7 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-100)  # after all that changes the page
     def on_post_page(self, html: str, *, page: Page, **_: Any) -> str:
-        """Put the policy of a page into it; raise PluginError if it holds a script of its own.
-
-        The lists of the sidebar get names: with navigation.indexes, Material's labels are empty.
-        """
-        for key, title in _sections(self.nav.items):
-            name = html_tree.attribute("aria-label", title)
-            html = html.replace(f' aria-labelledby="{key}_label"', name)
+        """Put the policy of a page into it; raise PluginError if it holds a script of its own."""
         return html if self.serving else self._with_policy(html, page.content or "", _place(page))
 
     @event_priority(-100)
@@ -435,14 +433,6 @@ class SitePlugin(BasePlugin[NoOptions]):
             return csp.finished(html, content, self.mark)
         except ProblemError as error:
             raise PluginError(f"{place}: {error}") from None
-
-
-def _sections(items: Iterable[Any], path: str = "__nav") -> Iterator[tuple[str, str]]:
-    """Yield the sections of the nav, by the ids that Material gives them, with their titles."""
-    for number, item in enumerate(items, 1):
-        if item.children:
-            yield f"{path}_{number}", str(item.title)
-            yield from _sections(item.children, f"{path}_{number}")
 
 
 @lru_cache(maxsize=1000)  # `mkdocs serve` gives the same pages again

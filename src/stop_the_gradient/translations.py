@@ -19,9 +19,8 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import yaml
+from mkdocs.utils.meta import get_data
 
 from mkdocs_sybil import (
     Config,
@@ -32,11 +31,11 @@ from mkdocs_sybil import (
     outside_fences,
     pages,
     read_text,
+    split_front_matter,
     write_text,
 )
 from stop_the_gradient.data import ROOT
 
-FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*\n", re.DOTALL)
 SOURCE = re.compile(r"^source:\n(?: .*\n)*", re.MULTILINE)
 HEADING = re.compile(
     r"^#{1,6} (?P<title>.*?) +\{ *#(?P<anchor>[\w-]+)[^}\n]*\}[ \t]*$", re.MULTILINE
@@ -115,20 +114,14 @@ def unlike(english: str, other: str) -> str:
     return f"at the end {who} has more: {longer[min(len(ours), len(theirs))]}"
 
 
-def front_matter(text: str) -> Any:
-    """Return what stands in the front matter of a page."""
-    head = FRONT_MATTER.match(text)
-    return (yaml.safe_load(head[1]) if head else None) or {}
-
-
 def noted(text: str, english: str) -> str:
     """Return a translation with a note of which text each English section has now."""
     lines = [f"  {anchor}: {section.hash}\n" for anchor, section in sections(english).items()]
-    head = FRONT_MATTER.match(text)
-    if head is None:
+    head, rest = split_front_matter(text)
+    if not head:
         raise ProblemError("it has no front matter: begin it with title and description.")
-    kept = SOURCE.sub("", head[1])
-    return f"---\n{kept}source:\n{''.join(lines)}---\n{text[head.end() :]}"
+    kept = SOURCE.sub("", head)
+    return f"---\n{kept}source:\n{''.join(lines)}---\n{rest}"
 
 
 def source_of(page: Path, config: Config) -> Path | None:
@@ -150,11 +143,12 @@ def report(config: Config) -> list[str]:
         for page in theirs:
             source = read_text(config.docs / page.relative_to(folder))
             text = read_text(page)
-            if front_matter(text).get("source") == "none":
+            source_hashes = get_data(text)[1].get("source")
+            if source_hashes == "none":
                 continue
             if what := unlike(source, text):
                 messages.append(f"{display(page)} is not made as its English page: {what}.")
-            if stale := changed(source, front_matter(text).get("source")):
+            if stale := changed(source, source_hashes):
                 messages.append(
                     f"{display(page)} is older than its English page: {', '.join(stale)}."
                 )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mkdocs_sybil._internal.compare import compare, difference, message_of
     from mkdocs_sybil._internal.config import Config, environment_of, load
     from mkdocs_sybil._internal.errors import ProblemError, display
-    from mkdocs_sybil._internal.files import read_text, write_text
+    from mkdocs_sybil._internal.files import read_text, split_front_matter, write_text
     from mkdocs_sybil._internal.html_audit import CodeBlock, find_code
     from mkdocs_sybil._internal.job import Job, Result, Step, new_result
     from mkdocs_sybil._internal.model import Evaluation, Finding, Program, Recorded, program_of
@@ -31,7 +31,7 @@ _EXPORTED = {
     "compare": ("compare", "difference", "message_of"),
     "config": ("Config", "environment_of", "load"),
     "errors": ("ProblemError", "display"),
-    "files": ("read_text", "write_text"),
+    "files": ("read_text", "split_front_matter", "write_text"),
     "html_audit": ("CodeBlock", "find_code"),
     "job": ("Job", "Result", "Step", "new_result"),
     "model": ("Evaluation", "Finding", "Program", "Recorded", "program_of"),
@@ -82,6 +82,7 @@ __all__ = [
     "program_of",
     "read_text",
     "render_output",
+    "split_front_matter",
     "without_marks",
     "write_text",
 ]

@@ -30,8 +30,8 @@ def test_what_is_exported() -> None:
         "ProblemError", "Program", "Progress", "PythonBlockParser", "Recorded", "Report", "Result",
         "Runner", "Step", "SybilPlugin", "check", "compare", "difference", "display",
         "environment_of", "find_code", "is_directive", "is_output", "is_page", "load", "message_of",
-        "new_result", "outside_fences", "pages", "program_of", "read_text", "render_output", "without_marks",
-        "write_text",
+        "new_result", "outside_fences", "pages", "program_of", "read_text", "render_output",
+        "split_front_matter", "without_marks", "write_text",
     ]  # fmt: skip
     assert dir(mkdocs_sybil) == mkdocs_sybil.__all__
     for name in mkdocs_sybil.__all__:

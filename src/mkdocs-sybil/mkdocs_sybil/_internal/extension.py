@@ -6,7 +6,6 @@ renders, so the page is found by its text.
 
 import atexit
 import functools
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,13 +15,12 @@ from sybil import Document
 from mkdocs_sybil._internal.blocks import blocks
 from mkdocs_sybil._internal.config import load
 from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.files import split_front_matter
 from mkdocs_sybil._internal.notebooks import is_notebook
 from mkdocs_sybil._internal.pages import Page, pages
 from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.report import Report
 from mkdocs_sybil._internal.run import Runner
-
-FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 
 
 class FrontEnd:
@@ -70,7 +68,7 @@ class FrontEnd:
         """Return the HTML of a page with its outputs; raise ProblemError for all that is wrong."""
         report = Report(Path(page.path), visible=True)
         report.check(page, self.parser.evaluation)
-        html = convert(FRONT_MATTER.sub("", report.text, count=1))
+        html = convert(split_front_matter(report.text)[1])
         html = report.finish(html, source, self.config.ignore, self.config.languages)
         if report.failures and self.config.failures == "error":
             message = "\n\n".join(report.failures)
@@ -82,7 +80,7 @@ front_end = functools.cache(FrontEnd)
 
 
 def _body(text: str) -> str:
-    return FRONT_MATTER.sub("", text, count=1).strip()
+    return split_front_matter(text)[1].strip()
 
 
 class SybilExtension(Extension):

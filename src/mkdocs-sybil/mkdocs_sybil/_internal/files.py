@@ -9,6 +9,8 @@ from pathlib import Path
 
 from mkdocs_sybil._internal.errors import ProblemError, display
 
+# As MkDocs finds it.
+FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a named pipe", stat.S_IFSOCK: "a socket"}
 
 
@@ -33,6 +35,15 @@ def read_exactly(path: Path) -> str:
             f"{display(path)}:{line} is not UTF-8 (byte 0x{data[error.start]:02x}). "
             "Save the file as UTF-8."
         ) from None
+
+
+def split_front_matter(text: str) -> tuple[str, str]:
+    """Return the front matter of a page, without the lines around it, and what follows it.
+
+    Where a page has none, the first is "".
+    """
+    head = FRONT_MATTER.match(text)
+    return (head[1], text[head.end() :]) if head else ("", text)
 
 
 def unreadable(path: Path, error: OSError) -> ProblemError:
