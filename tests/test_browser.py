@@ -36,7 +36,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
-from small import small_site
+from small import shared_site
 
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
@@ -75,13 +75,9 @@ SMALL = {
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A small site, served below a prefix that it was not built for."""
-    root = tmp_path_factory.mktemp("small")
-    built = small_site(root, SMALL)
-    assert not built.failed, built.said
-    (root / "served" / "x" / "y").mkdir(parents=True)
-    built.root.rename(root / "served" / "x" / "y" / "en")
-    with serve(root / "served") as base:
-        yield Site(root / "served" / "x" / "y" / "en", f"{base}x/y/en/")
+    built = shared_site(tmp_path_factory, "browsed", SMALL)
+    with serve(built.root.parents[1]) as base:
+        yield Site(built.root, f"{base}below/en/")
 
 
 def test_draws_a_diagram_when_it_comes_near_or_the_page_is_printed(
@@ -518,7 +514,7 @@ def test_the_matrix_is_short_and_can_be_filtered(
         if release_data.kind(e["results"][OLD]) in release_pages.DIFFERS
     ]
     expect(rows.locator("visible=true")).to_have_count(len(differs))
-    expect(page).to_have_url(f"{site.base}matrix/?release={OLD}")
+    expect(page).to_have_url(f"{site.base}matrix/?differs={OLD}")
     page.get_by_label("Find a page or a program").fill("no such name")
     expect(rows.locator("visible=true")).to_have_count(0)
     expect(page.locator(".matrix-filter output")).to_contain_text("No program")

@@ -17,7 +17,7 @@ import pytest
 from building import DOCS, ROOT, SETTINGS, Build, copied
 from nbclient import NotebookClient
 from PIL import Image
-from small import small_site
+from small import shared_site
 
 from mkdocs_sybil import Job, Program, PythonBlockParser, Runner, Step, load, pages
 from stop_the_gradient import downloads, figures, social_cards
@@ -141,9 +141,7 @@ if __name__ == "__main__":
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    built = small_site(tmp_path_factory.mktemp("small"), FILES)
-    assert not built.failed, built.said
-    return built
+    return shared_site(tmp_path_factory, "downloads", FILES)
 
 
 def test_the_button_copies_the_whole(small: Build) -> None:

@@ -49,6 +49,19 @@ function set(element, attributes) {
 export const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => `${values[name]}`)
 
 /**
+ * Keep values in the address of the page, behind ?, so that it can be linked. An empty one is left out.
+ * @param {Record<string, string | null>} values
+ */
+export function keepInAddress(values) {
+  const address = new URL(location.href)
+  for (const [name, value] of Object.entries(values)) {
+    if (value) address.searchParams.set(name, value)
+    else address.searchParams.delete(name)
+  }
+  history.replaceState(null, "", address)
+}
+
+/**
  * Return the words that a template of the theme put into the page for an element's script.
  * @param {HTMLElement} element
  * @returns {Record<string, string>}

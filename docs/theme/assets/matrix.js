@@ -1,7 +1,6 @@
-/* The filter of the matrix: a field for the name of a page or a program, and a list of the releases.
-   Both are kept in the address, so that what was found can be linked. Without JavaScript each part of
-   the matrix is in a fold of its own, and nothing is missing. */
-import { made } from "./dom.js"
+/* The filter of the matrix: the name of a page or a program, and a release on which it differs. Without
+   JavaScript each part of the matrix is in a fold of its own, and nothing is missing. */
+import { makeFilter } from "./filter.js"
 
 /**
  * One row of a program: what it is called, with its page, and on which releases it differs.
@@ -10,15 +9,21 @@ import { made } from "./dom.js"
 
 /**
  * @param {HTMLTableElement} table
+ * @returns {string[]} the releases, as its head names them
+ */
+const releasesOf = table => [...table.rows[0].cells].slice(1).map(cell => cell.textContent ?? "")
+
+/**
+ * @param {HTMLTableElement} table
  * @returns {Program[]}
  */
 const programsOf = table => {
-  const [heads, ...rows] = table.rows
-  const releases = [...heads?.cells ?? []].slice(1).map(cell => cell.textContent)
-  let page = heads ?? table.insertRow()
+  const releases = releasesOf(table)
+  const [head, ...rows] = table.rows
+  let page = head // until a row names one
   const found = []
   for (const row of rows) {
-    if (!row.querySelector(".result")) { // a row that names a page
+    if (!row.querySelector(".result")) {
       page = row
       continue
     }
@@ -30,73 +35,47 @@ const programsOf = table => {
       }
       place += cell.colSpan
     }
-    const name = `${page.cells[0]?.textContent}/${row.cells[0]?.textContent}`.toLowerCase()
-    found.push({ row, page, name, differs })
+    found.push({ row, page, name: `${page.cells[0]?.textContent}/${row.cells[0]?.textContent}`, differs })
   }
   return found
 }
 
 /** @param {HTMLElement} place */
 const filterOf = place => {
-  const folds = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details.matrix")])
-  const parts = folds.map(fold => {
-    const table = fold.querySelector("table")
-    const heading = fold.previousElementSibling
-    return { fold, heading, programs: table ? programsOf(table) : [] }
+  const tables = /** @type {HTMLTableElement[]} */ ([...document.querySelectorAll("details.matrix table")])
+  const parts = tables.map(table => {
+    const fold = /** @type {HTMLDetailsElement} */ (table.closest("details"))
+    return { fold, heading: fold.previousElementSibling, programs: programsOf(table) }
   })
   const all = parts.flatMap(({ programs }) => programs)
-  const releases = [...new Set(all.flatMap(({ differs }) => [...differs]))]
   const { program = "", release = "", none = "" } = place.dataset
-  const chosen = new URL(location.href).searchParams
+  const options = releasesOf(tables[0]).filter(one => all.some(({ differs }) => differs.has(one)))
 
-  const field = made("input", { type: "search", name: "program", placeholder: program, "aria-label": program })
-  const list = made("select", { name: "release", "aria-label": release })
-  list.append(new Option(release, ""))
-  const named = document.querySelectorAll("details.matrix thead")[0]?.textContent ?? ""
-  releases.sort((one, other) => named.indexOf(one) - named.indexOf(other))
-  for (const one of releases) list.append(new Option(one, one))
-  field.value = chosen.get("program") ?? ""
-  list.value = releases.includes(chosen.get("release") ?? "") ? chosen.get("release") ?? "" : ""
-  const count = made("output")
-
-  const filter = () => {
-    const words = field.value.toLowerCase().split(/\s+/)
-    const asked = Boolean(field.value.trim() || list.value)
-    let shown = 0
-    for (const { fold, heading, programs } of parts) {
-      const pages = new Set()
-      for (const { row, page, name, differs } of programs) {
-        row.hidden = !words.every(word => name.includes(word)) || Boolean(list.value && !differs.has(list.value))
-        if (!row.hidden) {
-          shown += 1
-          pages.add(page)
+  makeFilter(
+    place, { name: "program", label: program }, { name: "differs", label: release },
+    options.map(one => new Option(one, one)), (has, chosen, asked) => {
+      let shown = 0
+      for (const { fold, heading, programs } of parts) {
+        const pages = new Set()
+        for (const { row, page, name, differs } of programs) {
+          row.hidden = !has(name) || Boolean(chosen) && !differs.has(chosen)
+          if (!row.hidden) pages.add(page)
         }
+        for (const { page } of programs) page.hidden = !pages.has(page)
+        shown += programs.filter(({ row }) => !row.hidden).length
+        fold.hidden = !pages.size
+        heading?.toggleAttribute("hidden", !pages.size)
+        fold.open = asked && pages.size > 0
       }
-      for (const { page } of programs) page.hidden = !pages.has(page)
-      fold.hidden = !pages.size
-      heading?.toggleAttribute("hidden", !pages.size)
-      fold.open = asked && pages.size > 0
-    }
-    count.textContent = shown ? `${shown} / ${all.length}` : none
-    const address = new URL(location.href)
-    for (const { name, value } of [field, list]) {
-      if (value) address.searchParams.set(name, value)
-      else address.searchParams.delete(name)
-    }
-    history.replaceState(null, "", address)
-  }
+      return shown ? `${shown} / ${all.length}` : none
+    })
 
   // An address that leads to a part of the matrix, as the search has it, unfolds that part.
   const unfold = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
     for (const { fold, heading } of parts) if (heading && heading === target) fold.open = true
   }
-
-  field.addEventListener("input", filter)
-  list.addEventListener("change", filter)
   addEventListener("hashchange", unfold)
-  place.append(field, list, count)
-  filter()
   unfold()
 }
 

@@ -1,7 +1,7 @@
 /* The chooser of the release, in the header. It shows each output of the page that was another one
    on that release of PyTorch as it was there, says so, and leads to each. The choice is remembered,
    and stands in the address, so that it can be linked. What other releases print is fetched only then. */
-import { filled, made, wordsOf } from "./dom.js"
+import { filled, keepInAddress, made, wordsOf } from "./dom.js"
 import { local } from "./storage.js"
 
 /** @typedef {Record<string, [releases: string[], kind: string, text: string][]>} Results by program */
@@ -121,11 +121,8 @@ const chooser = list => {
 
   list.addEventListener("change", () => {
     const chosen = list.value === edition ? null : list.value
-    const address = new URL(location.href)
-    if (chosen) address.searchParams.set("release", chosen)
-    else address.searchParams.delete("release")
+    keepInAddress({ release: chosen })
     local.set(REMEMBERED, chosen)
-    history.replaceState(null, "", address)
     show()
   })
 

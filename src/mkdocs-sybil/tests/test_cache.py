@@ -33,6 +33,14 @@ def known(site: Site, asked: Job) -> bool:
     return bool(Cache(site.config).found([asked]))
 
 
+@pytest.fixture(autouse=True)
+def few_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads the folders of the site and of its tests, which pytest puts on the path."""
+    installed = sys.prefix, sys.base_prefix
+    path = [entry for entry in sys.path if any(map(Path(entry).is_relative_to, installed))]
+    monkeypatch.setattr(sys, "path", path)
+
+
 @pytest.fixture
 def remembered(site: Site) -> Job:
     """Return a job of which a run has kept a result that is not true."""

@@ -45,63 +45,81 @@ def sharded(model):
     return fully_shard(model)
 
 
-def work(rank, folder, wrap, cut):
+def cases():
+    """Return what the two processes do, one after the other: how the model is wrapped, and the cut."""
+    wraps = {"ddp": ddp, "fully_shard": sharded} if NEW else {"ddp": ddp}
+    return [(name, wrap, cut) for name, wrap in wraps.items() for cut in (False, True)]
+
+
+def work(rank, folder):
     torch.set_num_threads(1)
     dist.init_process_group("gloo", f"file://{folder}/store", rank=rank, world_size=2)
     try:
-        torch.manual_seed(0)
-        model = wrap(Net())
-        optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-        model.requires_grad_(True)
-        with who_learns(model, optimizer, where=True) as report:
-            optimizer.zero_grad()
-            F.cross_entropy(model(X[rank::2], cut), Y[rank::2]).backward()
-            optimizer.step()
-        said = json.dumps([report.to_dict(), str(report)])
-        (folder / str(rank)).write_text(said, "utf-8")
+        said = [report_of(rank, wrap, cut) for _, wrap, cut in cases()]
+        (folder / str(rank)).write_text(json.dumps(said), "utf-8")
         dist.barrier()
     finally:
         dist.destroy_process_group()
 
 
-def both(folder, wrap, cut):
-    """Return what the two processes say: the rows by name, and the text.
+def report_of(rank, wrap, cut):
+    torch.manual_seed(0)
+    model = wrap(Net())
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model.requires_grad_(True)
+    with who_learns(model, optimizer, where=True) as report:
+        optimizer.zero_grad()
+        F.cross_entropy(model(X[rank::2], cut), Y[rank::2]).backward()
+        optimizer.step()
+    return report.to_dict(), str(report).partition("AS EXPECTED")[0]
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """Return what each of two processes says: the rows by name, and the text.
 
     They meet in a file, for others may take a port that is free now before they are there.
     """
-    mp.start_processes(work, (folder, wrap, cut), nprocs=2, start_method="spawn")
+    folder = tmp_path_factory.mktemp("both")
+    mp.start_processes(work, (folder,), nprocs=2, start_method="spawn")
     said = [json.loads((folder / str(rank)).read_text("utf-8")) for rank in range(2)]
-    texts = [text.partition("AS EXPECTED")[0] for _, text in said]
-    assert texts[0] == texts[1]
-    return [
-        {n.removeprefix("module."): row for row in told["parameters"] for n in row["names"]}
-        for told, _ in said
-    ], texts[0]
+    found = {}
+    for (name, _, cut), *reports in zip(cases(), *said, strict=True):
+        rows = [
+            {n.removeprefix("module."): row for row in told["parameters"] for n in row["names"]}
+            for told, _ in reports
+        ]
+        found[name, cut] = rows, [text for _, text in reports]
+    return found
 
 
 WRAPS = [
-    ddp,
+    "ddp",
     pytest.param(
-        sharded, marks=pytest.mark.skipif(not NEW, reason="fully_shard needs a GPU before 2.8")
+        "fully_shard",
+        marks=pytest.mark.skipif(not NEW, reason="fully_shard needs a GPU before 2.8"),
     ),
 ]
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_each_process_says_that_all_learns(wrap, tmp_path):
-    for rows in both(tmp_path, wrap, False)[0]:
+def test_each_process_says_that_all_learns(wrap, both):
+    found, (one, other) = both[wrap, False]
+    assert one == other
+    for rows in found:
         assert {(row["verdict"], row["cause"]) for row in rows.values()} == {("ok", "learns")}
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_each_process_names_the_line(wrap, tmp_path):
-    found, text = both(tmp_path, wrap, True)
+def test_each_process_names_the_line(wrap, both):
+    found, (one, other) = both[wrap, True]
     for rows in found:
         row = rows["one.weight"]
         assert (row["verdict"], row["cause"], row["changed"]) == ("wrong", "detach", False)
         assert row["cuts"][0]["code"] == "h = h.detach() if cut else h"
         assert rows["head.weight"]["cause"] == "learns"
-    assert text.count("detach() ends its path") == 1
+    assert one == other
+    assert one.count("detach() ends its path") == 1
 
 
 def gathered(h):
