@@ -13,6 +13,7 @@ def changed(content: str, label: str = "Copy") -> str:
     """Return some HTML as all functions of the module leave it."""
     tree = html_tree.parse(content)
     postprocess.merge_equal_cells(tree)
+    postprocess.let_names_break(tree)
     postprocess.mark_tables(tree)
     postprocess.box_tables(tree)
     postprocess.add_copy_buttons(tree, label)
@@ -106,6 +107,28 @@ def test_tables_of_results_and_measured_tables_are_marked() -> None:
     assert "data-wide" not in changed(five.replace("<th>1</th>", ""))
     long = changed("<table>" + "<tr><td>1</td></tr>" * 101 + "</table>")
     assert 'class="md-typeset__scrollwrap long"' in long
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("h.detach().requires_grad_(False)", "h|.detach()|.requires_|grad_(|False)"),
+        ("CosineAnnealingWarmRestarts", "Cosine|Annealing|Warm|Restarts"),
+        ("nn.Parameter(t, requires_grad=True)", "nn|.Parameter(|t, requires_|grad=|True)"),
+        ("x &lt; 0.125 and torch.abs(x)", "x &lt; 0.125 and torch|.abs(|x)"),
+        ('<a href="a_b.c">named_parameters</a>', '<a href="a_b.c">named_|parameters</a>'),
+        ("[2.0000, 6.0000]", "[2.0000, 6.0000]"),
+        ("detach()", "detach()"),
+    ],
+)
+def test_names_in_tables_break_between_words(code: str, lines: str) -> None:
+    tree = html_tree.parse(
+        f"<table><tr><td><code>{code}</code></td></tr></table><code>{code}</code>"
+    )
+    postprocess.let_names_break(tree)
+    in_table, in_text = re.findall("<code>(.*?)</code>", html_tree.write(tree))
+    assert in_table == lines.replace("|", "<wbr>")
+    assert in_text == code
 
 
 def test_cells_side_by_side_that_say_the_same_are_one() -> None:

@@ -269,6 +269,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             search.drop_search_words(tree)
             downloads.link_programs(tree, page, words["take"]["copies"], self.programs)
             postprocess.merge_equal_cells(tree)
+            postprocess.let_names_break(tree)
             postprocess.mark_tables(tree)
             postprocess.box_tables(tree)
             postprocess.add_copy_buttons(tree, words["take"]["copy"])

@@ -5,6 +5,8 @@ one, and lays the page out again for each; `:has()` in a style sheet is looked a
 change of the page. Each function changes one thing of the tree of a page.
 """
 
+import re
+
 from mkdocs_sybil import ProblemError
 from stop_the_gradient.html_tree import (
     Node,
@@ -21,6 +23,13 @@ from stop_the_gradient.html_tree import (
 
 PRINTED = {"language-output", "language-text", "language-diff"}  # what no reader types
 WIDE, LONG = 5, 100  # columns and rows of a table
+# Where a long name in a table may go on in the next line: where a reader also sees two words.
+SEAMS = re.compile(
+    r"(?<=\w)(?=\.[A-Za-z])|(?<=[)\]])(?=\.)|(?<=[A-Za-z0-9]_)(?=[A-Za-z0-9])"
+    r"|(?<=[(\[=,/])(?=[\w(\[{-])|(?<=[a-z])(?=[A-Z][a-z])"
+)
+SHORT = 9  # a name of so many characters stays whole
+LONG_NAME = re.compile(rf"[^\s&;]{{{SHORT + 1},}}")
 
 
 def needs_material(content: str) -> bool:
@@ -70,6 +79,23 @@ def mark_tables(tree: Node) -> None:
         }.items():
             if holds:
                 table.attrs[name] = ""
+
+
+def let_names_break(tree: Node) -> None:
+    """Let code in tables go on in the next line at its dots, brackets and underscores.
+
+    In a narrow column a browser would otherwise break a word, or widen the table.
+    """
+    for code in tree.css("td code"):
+        if len(code.text()) <= SHORT:
+            continue
+        parts = re.split(r"(<[^>]*>)", code.html or "")
+        parts[::2] = [LONG_NAME.sub(_seamed, part) for part in parts[::2]]
+        replace(code, "".join(parts))
+
+
+def _seamed(name: re.Match[str]) -> str:
+    return SEAMS.sub("<wbr>", name[0])
 
 
 def box_tables(tree: Node) -> None:

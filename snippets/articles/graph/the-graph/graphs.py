@@ -2,11 +2,11 @@
 import torch
 
 
-def draw(output, leaves):
-    """Print the output's autograd graph, the way the gradient goes."""
+def draw(title, output, leaves):
+    """Print the output's autograd graph, in the gradient's direction."""
     names = {id(leaf): name for name, leaf in leaves.items()}
     seen, waiting = {}, [output.grad_fn]
-    print("graph LR")
+    print(f"graph TD\n  accTitle: {title}")
     print(f'  output(["output"]) --> {label(output.grad_fn, seen, names)}')
     for node in waiting:  # grows while it is read
         for child, _ in node.next_functions:
@@ -32,20 +32,23 @@ def label(node, seen, names):
 x2 = torch.tensor([2.0], requires_grad=True)
 w1 = torch.tensor([2.0], requires_grad=True)
 w2 = torch.tensor([2.0], requires_grad=True)
-draw(w2 * x2**w1 + 1, {"x2": x2, "w1": w1, "w2": w2})
+y = w2 * x2**w1 + 1
+draw("Each path ends in its own leaf", y, {"x2": x2, "w1": w1, "w2": w2})
 # --8<-- [end:tree]
 # --8<-- [start:shared]
 x = torch.tensor([1.0], requires_grad=True)
 w = torch.tensor([2.0], requires_grad=True)
 h = w * x
-draw(w * h.exp() + h.cos(), {"x": x, "w": w})
+y = w * h.exp() + h.cos()
+draw("Two paths meet at a product, and two at w", y, {"x": x, "w": w})
 # --8<-- [end:shared]
 # --8<-- [start:cat]
 a, b, c, d = (torch.tensor([1.0], requires_grad=True) for _ in range(4))
-draw(torch.cat([a, b, c, d]), {"a": a, "b": b, "c": c, "d": d})
+y = torch.cat([a, b, c, d])
+draw("One node, four inputs", y, {"a": a, "b": b, "c": c, "d": d})
 # --8<-- [end:cat]
 # --8<-- [start:chunk]
 v = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
 first, second, third = v.chunk(3)
-draw(first * second * third, {"v": v})
+draw("All three chunks have one node", first * second * third, {"v": v})
 # --8<-- [end:chunk]
