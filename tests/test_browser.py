@@ -258,10 +258,16 @@ def test_a_script_that_does_not_come_hides_no_output(small: Site, browser: Brows
     page.close()
 
 
-def test_on_paper_a_question_is_answered(small: Site, browser: Browser) -> None:
+def test_on_paper_a_question_is_answered_and_a_fold_is_open(small: Site, browser: Browser) -> None:
     page = browser.new_page(**DESKTOP)
     page.goto(f"{small.base}course/ask/")
+    page.locator("article").evaluate(
+        "page => page.insertAdjacentHTML('beforeend', "
+        "'<details><summary>More</summary><p>What is folded.</p></details>')"
+    )
+    expect(page.get_by_text("What is folded.")).to_be_hidden()
     page.emulate_media(media="print")
+    expect(page.get_by_text("What is folded.")).to_be_visible()
     expect(page.locator(".language-output")).to_be_visible()
     expect(page.locator(".predict__why").last).to_be_visible()
     expect(page.locator(".predict-switch")).to_be_hidden()

@@ -297,7 +297,7 @@ def test_the_keyboard_alone_operates_it(opened: Page) -> None:
         )
     assert names == [
         *("A", "A to B: detach()", "B", "B to C: detach()", "C"),
-        *("Besides", "zero_grad()", "Optimizer", "Back", "Play", "Next", ""),
+        *("Extra", "zero_grad()", "Optimizer", "Back", "Play", "Next", ""),
     ]
     box(opened, "B").focus()
     opened.keyboard.press("ArrowDown")
