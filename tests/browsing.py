@@ -38,10 +38,14 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ]
-DESKTOP = {"viewport": {"width": 1280, "height": 900}}
-PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+}
 # Layout does not depend on the palette, nor contrast on the width: two looks see all of it.
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     "light-desktop": {"color_scheme": "light", **DESKTOP},
     "dark-phone": {"color_scheme": "dark", **PHONE},
 }
@@ -278,7 +282,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def background(page: Page) -> str:
-    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
 
 def check_diagrams(page: Page) -> None:

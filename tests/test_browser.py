@@ -553,7 +553,7 @@ SAME = next(
 )
 DIFFERING_PAGES = sorted({entry["page"] for entry in KNOWN.differing.values()})
 # Of each kind of page, the first, and some more: what is put into them is alike.
-FIRST_DIFFERING = {page.partition("/")[0]: page for page in reversed(DIFFERING_PAGES)}.values()
+FIRST_DIFFERING = [*{page.partition("/")[0]: page for page in reversed(DIFFERING_PAGES)}.values()]
 SOME_DIFFERING = sorted({*FIRST_DIFFERING, *DIFFERING_PAGES[::12]})
 if os.environ.get("EVERY_PAGE"):
     FIRST_DIFFERING = SOME_DIFFERING = DIFFERING_PAGES
@@ -802,7 +802,9 @@ def test_the_box_is_right_about_messages_from_threads(
         [f"{site.base}assets/", [one["paste"] for one in known]],
     )
     first = [found[0].partition("#")[0] if found else None for found in told]
-    wanted = [[questions.address(page) for page in one.get("want", [])] or [None] for one in known]
+    wanted: list[list[str | None]] = [
+        [questions.address(page) for page in one.get("want", [])] or [None] for one in known
+    ]
     assert not [
         (one["paste"], found)
         for one, found, want in zip(known, first, wanted, strict=True)

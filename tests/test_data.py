@@ -187,7 +187,7 @@ def test_a_word_with_other_braces() -> None:
         data.fill("since {relese}", release="1")
 
 
-def test_a_table_is_written_as_it_is_read(tmp_path: Path, monkeypatch) -> None:
+def test_a_table_is_written_as_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measured, "FOLDER", tmp_path)
     table: measured.Table = {
         "command": "uv run it",

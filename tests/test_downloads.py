@@ -454,9 +454,9 @@ def test_each_page_has_a_picture_for_links_to_it(small: Build, built: Build) -> 
     file = small.root / "assets/cards/articles/sums/add.png"
     with Image.open(file) as image:
         assert (image.size, image.format) == ((1200, 630), "PNG")
-    image = re.compile(rf'<meta property="og:image" content="{SETTINGS["SITE_URL"]}([^"]+)">')
+    pattern = re.compile(rf'<meta property="og:image" content="{SETTINGS["SITE_URL"]}([^"]+)">')
     for page in built.root.rglob("index.html"):
-        found = image.findall(page.read_text("utf-8"))
+        found = pattern.findall(page.read_text("utf-8"))
         assert len(found) == 1, page
         assert (built.root / found[0]).stat().st_size < 100_000
 
@@ -470,4 +470,4 @@ def test_a_long_title_is_cut_and_no_line_leaves_the_picture() -> None:
         pixels = image.convert("L")
         edge = social_cards.MARGIN // 2
         for box in ((0, 0, edge, 630), (1200 - edge, 0, 1200, 630), (0, 630 - edge, 1200, 630)):
-            assert len(pixels.crop(box).getcolors()) == 1
+            assert len(pixels.crop(box).getcolors() or ()) == 1

@@ -56,14 +56,14 @@ def test_the_edition_moves(ran: list[str], capsys: pytest.CaptureFixture[str]) -
     assert "docs/en/a.md:1: In 1.0" in capsys.readouterr().out
 
 
-def test_what_cannot_be_synced_is_put_back(ran: list[str], monkeypatch) -> None:
+def test_what_cannot_be_synced_is_put_back(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     before = edition.PROJECT.read_text()
     monkeypatch.setattr(edition, "call", lambda *command: 1)
     assert edition.main([NEXT]) == 2
     assert edition.PROJECT.read_text() == before
 
 
-def test_a_failing_example_is_told(ran: list[str], monkeypatch) -> None:
+def test_a_failing_example_is_told(ran: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edition, "call", lambda *command: "record" in command[-1])
     assert edition.main([NEXT]) == 1
 
@@ -87,21 +87,27 @@ def test_a_wrong_release_changes_nothing(
     assert ran == []
 
 
-def test_ci_moves_no_edition(ran: list[str], monkeypatch, capsys) -> None:
+def test_ci_moves_no_edition(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("CI", "true")
     assert edition.main([NEXT]) == 2
     assert capsys.readouterr().out.startswith("CI is set: an edition is moved by a person")
     assert ran == []
 
 
-def test_without_git_nothing_moves(monkeypatch, capsys) -> None:
+def test_without_git_nothing_moves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert edition.main([NEXT]) == 2
     assert "Install git" in capsys.readouterr().out
 
 
-def test_changes_that_are_not_committed_stop_it(ran: list[str], monkeypatch, capsys) -> None:
+def test_changes_that_are_not_committed_stop_it(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     subprocess.run(["git", "init", "--quiet"], cwd=edition.ROOT, check=True)
     assert edition.main([NEXT]) == 2
     assert "not committed. Commit or remove them first:\n?? " in capsys.readouterr().out
@@ -112,7 +118,9 @@ def refuse(wanted: list[str], folder: str, *options: str) -> Path:
     raise subprocess.CalledProcessError(1, "uv", stderr="error: No solution")
 
 
-def test_a_release_that_cannot_be_installed(ran: list[str], monkeypatch, capsys) -> None:
+def test_a_release_that_cannot_be_installed(
+    ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(edition, "install", refuse)
     assert edition.main([NEXT]) == 2
     assert capsys.readouterr().out == f"{NEXT} cannot be installed:\nerror: No solution\n"
@@ -128,7 +136,9 @@ def test_the_lines_that_name_a_release() -> None:
 def newest(monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest PyTorch lets one example print another text, and one raise."""
 
-    def run(python: Path, wanted: dict[release_data.Key, release_data.Example]):
+    def run(
+        python: Path, wanted: dict[release_data.Key, release_data.Example]
+    ) -> tuple[dict[str, str], dict[release_data.Key, release_data.Outcome]]:
         one, other, *rest = wanted
         did = {one: ["different", "another text\n"], other: ["failed", "RuntimeError: boom"]}
         return {"PyTorch": NEXT}, {**did, **dict.fromkeys(rest, "same")}
@@ -137,7 +147,7 @@ def newest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upcoming, "run", run)
 
 
-def test_what_the_newest_release_changes(newest: None, capsys) -> None:
+def test_what_the_newest_release_changes(newest: None, capsys: pytest.CaptureFixture[str]) -> None:
     shown = release_data.site(frameworks=True)
     assert upcoming.main(["newest"]) == 1
     said = capsys.readouterr().out
@@ -148,7 +158,9 @@ def test_what_the_newest_release_changes(newest: None, capsys) -> None:
     assert f"`docs/en/{page}:{example.line}` `{name}`\n" in said
 
 
-def test_the_nightly_build_needs_an_index(newest: None, monkeypatch, capsys) -> None:
+def test_the_nightly_build_needs_an_index(
+    newest: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.delenv("UV_INDEX", raising=False)
     assert upcoming.main(["nightly"]) == 2
     assert capsys.readouterr().out.startswith("UV_INDEX is not set")
@@ -156,7 +168,9 @@ def test_the_nightly_build_needs_an_index(newest: None, monkeypatch, capsys) -> 
     assert upcoming.main(["nightly"]) == 1
 
 
-def test_nothing_to_try(newest: None, monkeypatch, capsys) -> None:
+def test_nothing_to_try(
+    newest: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     for arguments in ([], ["2.16.0"]):
         with pytest.raises(SystemExit) as end:
             upcoming.main(arguments)
@@ -166,7 +180,9 @@ def test_nothing_to_try(newest: None, monkeypatch, capsys) -> None:
     assert "could not be installed:\n\nerror: No solution" in capsys.readouterr().out
 
 
-def test_the_same_is_no_difference(newest: None, monkeypatch, capsys) -> None:
+def test_the_same_is_no_difference(
+    newest: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(upcoming, "run", lambda python, wanted: ({}, dict.fromkeys(wanted, "same")))
     assert upcoming.main(["newest"]) == 0
     assert ": 0 of " in capsys.readouterr().out

@@ -20,7 +20,8 @@ def picture(cut: bool = False, factor: float = 5.0, name: str = "z") -> str:
         z = x * x
         y = factor * (z.detach() if cut else z) + x
         y.backward()
-    return graph.svg("Two ways", **{"x": x, name: z, "y": y})
+    drawn: str = graph.svg("Two ways", **{"x": x, name: z, "y": y})
+    return drawn
 
 
 def described(svg: str) -> str:
@@ -87,7 +88,7 @@ def test_a_cut_behind_steps_without_a_name_is_drawn() -> None:
     assert "A gradient of 1 goes from y = 9 to x = 3." in told
 
 
-class Double(torch.autograd.Function):
+class Double(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: object, x: torch.Tensor) -> torch.Tensor:
         return x * 2

@@ -13,7 +13,7 @@ from browsing import DESKTOP, OPEN_SHADOWS, VIOLATIONS, Site, Visit, firefox
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, sync_playwright
 
 # Pages may read what was copied without a question.
-PREFERENCES = {"dom.events.testing.asyncClipboard": True}
+PREFERENCES: dict[str, str | float | bool] = {"dom.events.testing.asyncClipboard": True}
 
 small = test_browser.small
 opened = test_lab.opened

@@ -252,8 +252,8 @@ def test_the_program_that_is_shown_prints_what_is_shown(opened: Page) -> None:
         show(opened, address(state))
         wanted = NAMES["program"](state)
         assert eventually(opened, f"({PROGRAM}) === {json.dumps(wanted)}"), state
-        error = opened.locator(".lab__error code")
-        shown[wanted] = printed(opened), error.inner_text() if error.count() else ""
+        found = opened.locator(".lab__error code")
+        shown[wanted] = printed(opened), found.inner_text() if found.count() else ""
     assert len(shown) == len(SAMPLE)
     with Runner(load(ROOT)) as runner:
         jobs = {source: Job((Step("pasted.py", source),)) for source in shown}

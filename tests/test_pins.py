@@ -49,9 +49,9 @@ def installed() -> dict[str, str]:
 
 
 def test_what_is_installed_is_what_is_pinned() -> None:
-    here = installed()
+    here, pinned = installed(), {str(name): pin for name, pin in EXACT.items()}
     assert {"torch", "numpy", "tornado", "setuptools"} < here.keys()
-    assert here == {name: EXACT.get(name, "not pinned") for name in here}, "Run: uv sync"
+    assert here == {name: pinned.get(name, "not pinned") for name in here}, "Run: uv sync"
 
 
 def test_what_builds_the_packages_is_pinned() -> None:
@@ -124,7 +124,9 @@ def test_only_on_demand_all_become_newer(said: list[str]) -> None:
     assert "uv lock --quiet --upgrade" in said
 
 
-def test_what_does_not_fit_changes_nothing(said: list[str], monkeypatch, capsys) -> None:
+def test_what_does_not_fit_changes_nothing(
+    said: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def uv(command: str, given: str = "") -> list[str]:
         raise subprocess.CalledProcessError(1, command)
 
@@ -136,7 +138,9 @@ def test_what_does_not_fit_changes_nothing(said: list[str], monkeypatch, capsys)
     assert pins.PROJECT.read_text() == PYPROJECT
 
 
-def test_an_environment_for_a_release_knows_no_pins(tmp_path: Path, monkeypatch) -> None:
+def test_an_environment_for_a_release_knows_no_pins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """uv reads the pins of the project that it is called in."""
     uv = tmp_path / "uv"
     uv.write_text(f"#!/bin/sh\npwd >> '{tmp_path}/asked'\n")

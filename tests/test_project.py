@@ -28,14 +28,15 @@ WORKFLOWS = [path.relative_to(ROOT).as_posix() for path in ROOT.glob(".github/wo
         "ruff format --check",
         "mypy",
         "mypy src/mkdocs-sybil/tests",
+        "mypy tests",
         "zizmor --offline --no-progress .github",
         f"check-jsonschema --builtin-schema vendor.github-workflows {' '.join(WORKFLOWS)}",
     ],
-    ids=["ruff", "format", "mypy", "tests of the engine", "zizmor", "workflows"],
+    ids=["ruff", "format", "mypy", "tests of the engine", "tests", "zizmor", "workflows"],
 )
 def test_check(command: str) -> None:
     name, *arguments = command.split()
-    call = [Path(sys.executable).with_name(name), *arguments]
+    call = [str(Path(sys.executable).with_name(name)), *arguments]
     result = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 0, result.stdout + result.stderr
 
@@ -90,7 +91,7 @@ def test_only_the_tag_of_the_version_and_only_with_a_date(tmp_path: Path, name: 
     """What comes after that needs a network and minutes: `.ci/package` was run by hand."""
 
     def told(tag: str) -> str:
-        command = [tmp_path / ".ci/package", name, tag]
+        command = [str(tmp_path / ".ci/package"), name, tag]
         result = subprocess.run(command, capture_output=True, text=True)
         assert result.returncode
         return result.stdout + result.stderr

@@ -9,16 +9,17 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, Self
 
 import pytest
 from building import DOCS
 
-from mkdocs_sybil import Job, ProblemError, Program, Recorded, Step, new_result
+from mkdocs_sybil import Config, Job, ProblemError, Program, Recorded, Result, Step, new_result
 from stop_the_gradient import data, html_tree
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
 from stop_the_gradient.releases import run as release_run
-from stop_the_gradient.releases.data import Example, Key, Outcome
+from stop_the_gradient.releases.data import Data, Entry, Example, Key, Outcome
 from stop_the_gradient.releases.run import NO_TORCHVISION
 
 SHOWN = release_data.site()
@@ -69,7 +70,7 @@ def test_the_page_says_what_the_data_says() -> None:
         assert not any(release_data.kind(results[r]) in release_pages.DIFFERS for r in later)
         for did in results.values():
             if release_data.kind(did) == "different":
-                now = SHOWN[entry["page"], name].program.recorded.text
+                now = SHOWN[entry["page"], name].program.printed
                 gone = missing(words(did[1]), words(now)) or missing(did[1], now)
                 assert gone <= set(re.findall("^-(.*)", shown, re.M))
             elif release_data.kind(did) == "failed":
@@ -104,7 +105,7 @@ def test_both_wordings_of_a_message_are_listed() -> None:
     wordings = [c["wording"] for c in CHANGES.values() if c.get("wording") in KNOWN.differing]
     for wording in wordings:
         entry = KNOWN.differing[wording]
-        recorded = SHOWN[entry["page"], entry["name"]].program.recorded.text
+        recorded = SHOWN[entry["page"], entry["name"]].program.printed
         texts = {r[1] for r in entry["results"].values() if release_data.kind(r) == "different"}
         rows = re.findall(rf"#{release_pages._anchor(wording)}\) \| (.*) \| (.*) \|", table)
         for text in texts:
@@ -136,7 +137,9 @@ def test_readers_get_what_each_release_did() -> None:
 # The page, for data that was made up
 
 
-def example(text: str = "2\n", source: str = "import torch\nprint(1 + 1)\n", **more) -> Example:
+def example(
+    text: str = "2\n", source: str = "import torch\nprint(1 + 1)\n", **more: Any
+) -> Example:
     path = Path("snippets/a/b.py")
     recorded = Recorded(path.with_suffix(".out"), text)
     job = Job((Step(str(path), source),))
@@ -150,10 +153,11 @@ def known(
     changes: dict[str, release_pages.Change] | None = None,
 ) -> release_pages.Known:
     shown = shown or example()
-    entry = {"page": "a.md", "name": "a/b.py", "fingerprint": "0" * 12, "results": results}
+    entry: Entry = {
+        "page": "a.md", "name": "a/b.py", "fingerprint": shown.fingerprint, "results": results
+    }  # fmt: skip
     versions = {release: {"PyTorch": release, "Python": "3.11.7"} for release in results}
-    entry["fingerprint"] = shown.fingerprint
-    found = {"releases": versions, "examples": [entry]}
+    found: Data = {"releases": versions, "examples": [entry]}
     return release_pages.known(found, {("a.md", "a/b.py"): shown}, changes or {})
 
 
@@ -166,7 +170,7 @@ def test_a_difference_that_nobody_has_explained_is_shown_and_told() -> None:
     assert "[`a/b.py`](../a.md#above): as shown there since 1.1.0." in text
     assert release_pages.stale(found) == ["a/b.py differs on a release, and is not in "
                                    "docs/data/changes.yml."]  # fmt: skip
-    explained = {"why": {"examples": ["a/b.py", "a/gone.py"]}}
+    explained: dict[str, release_pages.Change] = {"why": {"examples": ["a/b.py", "a/gone.py"]}}
     assert release_pages.stale(replace(found, changes=explained)) == [
         "a/gone.py is in docs/data/changes.yml, and on no page any more."
     ]
@@ -307,7 +311,11 @@ conclude that your requirements are unsatisfiable.
     ],
 )
 def test_a_release_that_does_not_exist_is_noted(
-    tiny: Path, capsys, monkeypatch, said: str, reason: str
+    tiny: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    said: str,
+    reason: str,
 ) -> None:
     uv_says(monkeypatch, said)
     assert release_run.main(["1.0.0"]) == 1
@@ -317,7 +325,9 @@ def test_a_release_that_does_not_exist_is_noted(
 
 
 @pytest.mark.parametrize("said", [NO_NETWORK, OFFLINE, OTHER_PACKAGE, "error: No space left", ""])
-def test_another_failure_is_not_knowledge(tiny: Path, capsys, monkeypatch, said: str) -> None:
+def test_another_failure_is_not_knowledge(
+    tiny: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
     uv_says(monkeypatch, said)
     assert release_run.main(["1.0.0"]) == release_run.main([]) == 2
     assert "could not be installed. It will be tried again next time." in capsys.readouterr().out
@@ -325,7 +335,9 @@ def test_another_failure_is_not_knowledge(tiny: Path, capsys, monkeypatch, said:
 
 
 @pytest.mark.parametrize("release", ["9.9.9", "2.15", "abc", "1.0"])
-def test_an_unknown_release_is_told(tiny: Path, capsys, release: str) -> None:
+def test_an_unknown_release_is_told(
+    tiny: Path, capsys: pytest.CaptureFixture[str], release: str
+) -> None:
     assert release_run.main([release]) == 2
     assert f"{release} is none of the releases that this site compares: 1.0.0, 1.1.0." in (
         capsys.readouterr().out
@@ -333,7 +345,7 @@ def test_an_unknown_release_is_told(tiny: Path, capsys, release: str) -> None:
     assert not tiny.exists()
 
 
-def test_the_command_explains_itself(capsys) -> None:
+def test_the_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         release_run.main(["--help"])
     assert end.value.code == 0
@@ -348,17 +360,21 @@ def test_the_command_explains_itself(capsys) -> None:
         ("[]", r"releases\.json:1: \[\] is not of type 'object'"),
     ],
 )
-def test_broken_data_is_told_and_kept(tiny: Path, capsys, text: str, said: str) -> None:
+def test_broken_data_is_told_and_kept(
+    tiny: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
     tiny.write_text(text)
     assert release_run.main([]) == 2
     assert re.search(said, capsys.readouterr().out)
     assert tiny.read_text() == text
 
 
-def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:
+def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = []
 
-    def noted(python: Path, wanted: dict[Key, Example]):
+    def noted(
+        python: Path, wanted: dict[Key, Example]
+    ) -> tuple[dict[str, str], dict[Key, Outcome]]:
         ran.append(python.name)
         return run(python, wanted)
 
@@ -370,7 +386,9 @@ def test_what_is_known_is_not_run_again(tiny: Path, monkeypatch) -> None:
     assert len(ran) == 5
 
 
-def test_a_release_that_fails_does_not_stop_the_next(tiny: Path, monkeypatch) -> None:
+def test_a_release_that_fails_does_not_stop_the_next(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def install(wanted: list[str], folder: str) -> Path:
         if wanted[0] == "torch==1.0.0":
             raise subprocess.CalledProcessError(1, "uv", stderr=NO_NETWORK)
@@ -391,28 +409,30 @@ def test_programs_run_in_another_environment() -> None:
     assert results == {key: "same"}
 
 
-def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -> None:
+def test_a_program_that_does_not_end_is_run_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It ends at the second attempt."""
     monkeypatch.setattr(release_run, "TIME_LIMIT", 0.5)
     attempts = []
 
     class Runner:
-        def __init__(self, config, python: str) -> None: ...
-        def __enter__(self):
+        def __init__(self, config: Config, python: str) -> None: ...
+        def __enter__(self) -> Self:
             return self
 
-        def __exit__(self, *_): ...
-        def versions(self, *_):
+        def __exit__(self, *_: object) -> None: ...
+        def versions(self, *_: object) -> dict[str, str]:
             return {}
 
-        def evict(self, keep): ...
-        def submit(self, jobs):
+        def evict(self, keep: object) -> None: ...
+        def submit(self, jobs: list[Job]) -> None:
             attempts.append(len(jobs))
 
-        def result(self, job):
+        def result(self, job: Job) -> list[Result]:
             hangs = len(attempts) < 2
             did = new_result("stopped" * hangs, "did not end within 0.5 seconds" * hangs)
-            return [{**did, "out": b"2\n"}]
+            return [did | {"out": b"2\n"}]
 
     monkeypatch.setattr(release_run, "Runner", Runner)
     key = ("a.md", "a/b.py")
@@ -420,16 +440,16 @@ def test_a_program_that_does_not_end_is_run_again(tmp_path: Path, monkeypatch) -
     assert attempts[:2] == [1, 1] and sum(attempts) == 2
 
 
-def failed(line: str) -> dict:
+def failed(line: str) -> Result:
     return new_result(line.partition(":")[0], f"Traceback (most recent call last):\n  x\n{line}")
 
 
 def test_what_an_example_did() -> None:
     one = example().program
     other = replace(one, index=1)
-    printed = {**new_result(), "out": b"2\n", "err": b"chatter"}
+    printed = new_result() | {"out": b"2\n", "err": b"chatter"}
     assert release_run.outcome(one, [printed]) == "same"
-    assert release_run.outcome(one, [{**printed, "out": b"3\n"}]) == ["different", "3\n"]
+    assert release_run.outcome(one, [printed | {"out": b"3\n"}]) == ["different", "3\n"]
     assert release_run.outcome(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
     assert release_run.outcome(one, [failed(NO_TORCHVISION)])[0] == "not available"
     old = failed("ImportError: who_learns needs PyTorch 2.2 or newer. This is 2.0.1.")
@@ -437,7 +457,8 @@ def test_what_an_example_did() -> None:
     missing = failed("NameError: name 'net' is not defined")
     assert release_run.outcome(other, [failed("ValueError: no"), missing])[0] == "not available"
     assert release_run.outcome(other, [printed, missing])[0] == "failed"
-    skipped = replace(one, skip=SimpleNamespace(reason="It needs two GPUs."))
+    skip: Any = SimpleNamespace(reason="It needs two GPUs.")
+    skipped = replace(one, skip=skip)
     assert release_run.outcome(skipped, [new_result(skipped=True)]) == [
         "not executed",
         "It needs two GPUs.",
@@ -445,10 +466,10 @@ def test_what_an_example_did() -> None:
     chatter = b"[Gloo] Rank [Gloo] Rank 0 is connected to 1 peer ranks. Expected number of " \
               b"connected peer ranks is : 1\n1 is connected to 1 peer ranks. Expected number of " \
               b"connected peer ranks is : 1\n2\n"  # fmt: skip
-    assert release_run.outcome(one, [{**new_result(), "out": chatter}]) == "same"
+    assert release_run.outcome(one, [new_result() | {"out": chatter}]) == "same"
     mixed = b"0 is connected to 11 is connected to  peer ranks. 1Expected number of connected peer " \
             b"ranks is :  peer ranks. 1Expected number of connected peer ranks is : \n1\n2\n"  # fmt: skip
-    assert release_run.outcome(one, [{**new_result(), "out": mixed}]) == "same"
+    assert release_run.outcome(one, [new_result() | {"out": mixed}]) == "same"
 
 
 def test_errors_lose_their_folders_and_addresses() -> None:
@@ -456,14 +477,19 @@ def test_errors_lose_their_folders_and_addresses() -> None:
     assert release_run.first_line(problem) == "E: in c.py at 0x"
 
 
-def test_shards_together_are_the_same_bytes(tiny: Path, monkeypatch, capsys) -> None:
+def test_shards_together_are_the_same_bytes(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Some results are known before. A shard that is missing, or old, is told."""
     shown = {(f"{page}.md", f"{page}/{n}.py"): example() for page in "cabed" for n in (1, 2)}
     monkeypatch.setattr(release_run, "site", lambda: shown)
     monkeypatch.setattr(release_run, "run", run)
     monkeypatch.setattr(release_run, "SHARDS", tiny.parent / "dist")
     known = {**shown, ("a.md", "a/gone.py"): example()}
-    found = {"releases": {"1.0.0": {"PyTorch": "1.0.0", "Python": "3.11.7"}}, "examples": []}
+    found: Data = {
+        "releases": {"1.0.0": {"PyTorch": "1.0.0", "Python": "3.11.7"}},
+        "examples": [],
+    }
     found["examples"] = list(release_data.current(found, known).values())
     found["examples"][3]["results"] = {"1.0.0": ["failed", "Error"]}
     release_data.save(tiny, found)
@@ -484,7 +510,7 @@ def test_shards_together_are_the_same_bytes(tiny: Path, monkeypatch, capsys) -> 
 
 
 @pytest.mark.parametrize("shard", ["0/3", "4/3", "3", "a/b", "1/0"])
-def test_a_shard_that_cannot_be(shard: str, capsys) -> None:
+def test_a_shard_that_cannot_be(shard: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         release_run.main(["--shard", shard])
     assert "is not a part such as 3/8" in capsys.readouterr().err

@@ -33,7 +33,7 @@ def test_data_that_is_old_is_said_in_words() -> None:
     assert all(isinstance(told, str) and told.endswith(".") for told in study.stale())
 
 
-def test_a_table_of_other_programs_is_old(monkeypatch) -> None:
+def test_a_table_of_other_programs_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "signature", lambda: "another")
     monkeypatch.setattr(
         study.measured, "load", lambda name: {
@@ -81,7 +81,9 @@ def test_a_culprit_is_named_with_its_line() -> None:
     assert not right.alarm
 
 
-def test_a_study_says_how_far_it_is(capsys, monkeypatch) -> None:
+def test_a_study_says_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(study, "SELDOM", 0)
     for number in study.progress(["a", "b"], "letters"):
         study.say(number)

@@ -197,7 +197,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Build:
 def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
     assert not small.failed, small.said
     tree = LexborHTMLParser(small.html("sums.md"))
-    assert tree.css_first("html").attributes["lang"] == "zh"
+    (root,) = tree.css("html")
+    assert root.attributes["lang"] == "zh"
     (link,) = tree.css("article a[href*='/en/']")
     assert link.attributes["href"] == "../../en/more/#top"
     assert link.attributes["hreflang"] == "en"
@@ -205,8 +206,10 @@ def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
     assert (other.attributes["href"], other.text()) == ("../../en/sums/", "English")
     assert "data-lacking" not in other.attributes
     (notice,) = tree.css("article .stale details")
-    assert notice.css_first("summary").text() == "Two"
-    assert notice.css_first("div").text() == "Look at <more> in [more](more.md#top)."
+    assert [node.text() for node in notice.css("summary, div")] == [
+        "Two",
+        "Look at <more> in [more](more.md#top).",
+    ]
     assert "stale" not in small.html("index.md")
     index = json.loads((small.root / "assets/search/index.json").read_text("utf-8"))
     assert ["sums/", "求和"] in [page[:2] for page in index["pages"]]

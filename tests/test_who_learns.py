@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 from mkdocs_sybil import load
 from stop_the_gradient import pasted
@@ -32,7 +33,7 @@ def test_each_page_that_a_cause_names_is_there() -> None:
         assert not anchor or re.search(rf"\{{#{anchor}[ }}]", text), (cause, page)
 
 
-def test_the_file_to_paste_does_what_the_package_does(tmp_path) -> None:
+def test_the_file_to_paste_does_what_the_package_does(tmp_path: Path) -> None:
     (tmp_path / "step.py").write_text(STEP)
     command = [sys.executable, "step.py"]
     said = []

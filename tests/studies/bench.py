@@ -189,6 +189,7 @@ def save_to_visible() -> None:
         and ":" not in program.name and program.recorded.path.suffix == ".out"
     )  # fmt: skip
     with site_copy() as root, serving(root) as (base, _):
+        assert program.recorded
         source, output = (root / p.relative_to(ROOT) for p in (program.path, program.recorded.path))
         old = source.read_text(), output.read_text()
         path = "" if name == "index.md" else name.rpartition(".")[0] + "/"

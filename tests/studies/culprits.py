@@ -214,7 +214,7 @@ def with_who_learns(loop: Loop) -> Told:
     return told
 
 
-class Losses(nn.Module):
+class Losses(nn.Module):  # type: ignore[misc]
     """A model whose forward pass is the step of a loop, and its output the sum of its losses.
 
     For tools that call backward() and step() themselves.
@@ -238,15 +238,15 @@ class Losses(nn.Module):
 
         (run,) = self.run
         steps = [optimizer.step for optimizer in run.optimizers]
-        torch.Tensor.backward = backward  # type: ignore[assignment, method-assign]
+        torch.Tensor.backward = backward
         for optimizer in run.optimizers:
-            optimizer.step = stepped  # type: ignore[method-assign, assignment]
+            optimizer.step = stepped
         try:
             run.step()
         finally:
-            torch.Tensor.backward = kept  # type: ignore[method-assign]
+            torch.Tensor.backward = kept
             for optimizer, step in zip(run.optimizers, steps, strict=True):
-                optimizer.step = step  # type: ignore[method-assign]
+                optimizer.step = step
             torch.set_grad_enabled(True)
         return torch.stack(losses).sum()
 
@@ -457,17 +457,18 @@ def main(wanted: str = "") -> int:
     from stop_the_gradient import measured
 
     others = {tool: elsewhere(tool) for tool in TOOLS}
-    head = {"command": COMMAND, "run_with": study.run_with()}
+    command, run_with = COMMAND, study.run_with()
     rows: list[list[str | int | float]] = []
     titles = {"who-learns": ours, **{TOOLS[t][0].replace("==", " "): o for t, o in others.items()}}
-    for title, told in titles.items():
-        cells = [cell(told[name]) for name in faulty]
-        alarms = sum(told[name].alarm for name in sound)
+    for title, loops_of in titles.items():
+        cells = [cell(loops_of[name]) for name in faulty]
+        alarms = sum(loops_of[name].alarm for name in sound)
         named, causes = sum(c in ("named", "cause") for c in cells), cells.count("cause")
-        lines = sum(told[name].cuts for name in faulty)
+        lines = sum(loops_of[name].cuts for name in faulty)
         rows.append([title, named, causes, lines, cells.count("**no**"), alarms])
     measured.write("culprits", {
-        **head,
+        "command": command,
+        "run_with": run_with,
         "columns": [
             "Tool", f"Named, of {len(faulty)}", "With the cause", f"Lines, of {cuts} cuts",
             "Nothing said", f"False alarms, in {len(sound)}",
@@ -475,7 +476,8 @@ def main(wanted: str = "") -> int:
         "rows": rows,
     })  # fmt: skip
     measured.write("culprits-loops", {
-        **head,
+        "command": command,
+        "run_with": run_with,
         "columns": ["What is wrong", "Named", "Cause", "Line"],
         "rows": [
             [
@@ -489,7 +491,8 @@ def main(wanted: str = "") -> int:
         ],
     })  # fmt: skip
     measured.write("culprits-tools", {
-        **head,
+        "command": command,
+        "run_with": run_with,
         "columns": ["What is wrong", *list(titles)[1:]],
         "rows": [
             [every[name].about, *(cell(told[name]) for told in others.values())] for name in faulty

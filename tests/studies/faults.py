@@ -117,9 +117,9 @@ def main(wanted: str = "") -> int:
             ]
             found = failures(runner, fault, some, at_once=8)
             if len(faults) == 1:
-                failed = [f"{page}: {failure}" for page, failure in found]
-                print(*failed, sep="\n\n")
-                return 0 if failed else 1
+                noticed_by = [f"{page}: {failure}" for page, failure in found]
+                print(*noticed_by, sep="\n\n")
+                return 0 if noticed_by else 1
             page, _ = next(found, ("", ""))
             rows.append([fault, f"`{place}`", len(some), page])
             study.say(*rows[-1])

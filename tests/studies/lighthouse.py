@@ -70,7 +70,8 @@ def ask(url: str) -> dict[str, Any]:
             env={**os.environ, "CHROME_PATH": os.environ.get("CHROMIUM", chromium)},
             check=True,
         )  # fmt: skip
-        return json.loads(Path(report.name).read_text("utf-8"))
+        found: dict[str, Any] = json.loads(Path(report.name).read_text("utf-8"))
+        return found
 
 
 def main() -> None:

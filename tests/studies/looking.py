@@ -21,7 +21,7 @@ from torch import nn
 from who_learns import who_learns
 
 
-class Language(nn.Module):
+class Language(nn.Module):  # type: ignore[misc]
     """A transformer of about 100 million parameters."""
 
     def __init__(self) -> None:

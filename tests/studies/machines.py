@@ -152,7 +152,7 @@ def main() -> int:
         title = python if machine.python in PYTHONS else machine.name
         if machine.python not in ("", *PYTHONS):
             title += f", {python}"
-        row = [title, len(programs), len(names), which]
+        row: list[str | int | float] = [title, len(programs), len(names), which]
         study.say(json.dumps(row))
         study.write("machines", "machines", COLUMNS, [*others(title), row])
         differed |= bool(names)

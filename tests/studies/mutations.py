@@ -48,7 +48,8 @@ def mutations(text: str) -> Iterator[Change]:
     def position(line: int, column: int) -> int:
         return starts[line - 1] + len(lines[line - 1].encode()[:column].decode())
 
-    def replaced(node: ast.AST, code: str) -> str:
+    def replaced(node: ast.stmt | ast.expr, code: str) -> str:
+        assert node.end_lineno and node.end_col_offset, "it was parsed"
         start = position(node.lineno, node.col_offset)
         end = position(node.end_lineno, node.end_col_offset)
         return text[:start] + code + text[end:]
@@ -59,17 +60,18 @@ def mutations(text: str) -> Iterator[Change]:
         if isinstance(node, ast.stmt) and not isinstance(node, KEPT):
             if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
                 yield node.lineno, "drop", replaced(node, "pass")
-        elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
-            yield node.lineno, f"{node.value} + 1", replaced(node, repr(node.value + 1))
-        elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
             yield node.lineno, f"not {node.value}", replaced(node, repr(not node.value))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+            yield node.lineno, f"{node.value} + 1", replaced(node, repr(node.value + 1))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             name, of = node.func.attr, ast.get_source_segment(text, node.func.value)
+            last = node.end_lineno or node.lineno
             if name in CALLS and id(node) not in dropped:
-                yield node.end_lineno, f"no .{name}()", replaced(node, f"({of})")
+                yield last, f"no .{name}()", replaced(node, f"({of})")
             if name in SWAPS:
                 other = SWAPS[name]
-                yield node.end_lineno, f"{name} -> {other}", replaced(node.func, f"({of}).{other}")
+                yield last, f"{name} -> {other}", replaced(node.func, f"({of}).{other}")
 
 
 def some(changes: list[Change]) -> list[Change]:
@@ -181,7 +183,8 @@ def main(wanted: str = "") -> int:
     """Print what is not noticed; write the tables. Return 1 if an explanation is left over."""
     parts, parts_alive, kinds, kinds_alive = (Counter[str]() for _ in range(4))
     reasons = Counter[str]()
-    seen, unseen = set(), set()  # a line that stands twice can be in both
+    seen, unseen = set[tuple[str, str, str]](), set[tuple[str, str, str]]()
+    # A line that stands twice can be in both.
     with tempfile.TemporaryDirectory() as folder:
         trial = Tried(Path(folder).resolve())
         with trial.runner:
@@ -203,13 +206,13 @@ def main(wanted: str = "") -> int:
     if wanted:
         return 1 if reasons[UNKNOWN] else 0
     over = (seen & study.explained().keys()) - unseen
-    for change in over:
-        print(f"explained, but noticed: {json.dumps(change)}")
+    for left in over:
+        print(f"explained, but noticed: {json.dumps(left)}")
     columns = ["Changes", "Noticed", "Noticed, %"]
     study.write("mutations", "mutations", ["Page", *columns], table(parts, parts_alive))
     study.write("mutations", "kinds", ["What is changed", *columns], table(kinds, kinds_alive))
-    noticed = parts.total() - parts_alive.total()
-    study.record("mutations", "[Changed programs](#mutations)", parts.total(), noticed)
+    killed = parts.total() - parts_alive.total()
+    study.record("mutations", "[Changed programs](#mutations)", parts.total(), killed)
     columns = ["Why a change is not noticed", "Changes"]
     study.write("mutations", "survivors", columns, [list(row) for row in reasons.most_common()])
     return 1 if over else 0

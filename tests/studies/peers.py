@@ -27,6 +27,8 @@ from textwrap import indent
 from typing import Any
 
 from stop_the_gradient import measured
+from stop_the_gradient.data import ROOT
+from stop_the_gradient.data import words as words_of
 
 COMMAND = "uv run python tests/studies/peers.py"
 PAGES, REPEATS = 10, 3
@@ -429,7 +431,7 @@ PYTEST_HELPS = {
     "a fixture": ({"conftest.py": STATE_FIXTURE}, []),
 }
 BUILD = ["-m", "mkdocs", "build", "--strict"]
-OWN_HELPS = {
+OWN_HELPS: dict[str, tuple[dict[str, str], list[str]]] = {
     "a fixture": ({"state.py": STATE, "pyproject.toml": f'{OPTIONS}fixtures = "state"\n'}, [])
 }
 
@@ -709,12 +711,12 @@ def install(folder: Path, tool: Tool) -> tuple[Path | None, str]:
     show = "import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))"
     try:
         for command in (
-            ["uv", "venv", "--quiet", "--python", sys.executable, home],
-            ["uv", "pip", "install", "--quiet", "--python", python, *packages],
+            ["uv", "venv", "--quiet", "--python", sys.executable, str(home)],
+            ["uv", "pip", "install", "--quiet", "--python", str(python), *packages],
         ):
             # In the project's own folder, its pins would hold.
             subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
-        call = [python, "-c", show, tool.packages[0].partition("[")[0]]
+        call = [str(python), "-c", show, tool.packages[0].partition("[")[0]]
         return python, subprocess.check_output(call, text=True).strip()
     except subprocess.CalledProcessError as error:
         return None, error.stderr.strip().splitlines()[-1]
@@ -814,7 +816,7 @@ def main() -> None:
             "rows": rows,
         }
         measured.write(table, data)
-        print(f"\n{measured.markdown(data)}")
+        print(f"\n{measured.markdown(data, words_of(ROOT / 'docs' / 'en'))}")
     print(f"{time.perf_counter() - started:.0f} s")
     assert all(excuse.result() for excuse in excuses), "EXCUSES are mended: see compared.md"
 

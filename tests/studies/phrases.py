@@ -47,7 +47,7 @@ def prose(path: Path) -> str:
 
 def main() -> None:
     words = found = 0
-    for path in map(Path, sys.argv[1:] or sorted(PAGES.rglob("*.md"))):
+    for path in [Path(name) for name in sys.argv[1:]] or sorted(PAGES.rglob("*.md")):
         text = prose(path)
         words += len(text.split())
         for say, pattern in PHRASES.items():

@@ -11,7 +11,6 @@ second_mode.yml also lists the families that pages forgot, for who writes.
 
 import argparse
 import itertools
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -175,4 +174,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

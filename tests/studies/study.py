@@ -177,7 +177,8 @@ def _faults() -> list[str]:
         for node in tree.body
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "FAULTS"
     ]
-    return [ast.literal_eval(key) for key in faults.keys]
+    assert isinstance(faults, ast.Dict)
+    return [ast.literal_eval(key) for key in faults.keys if key]
 
 
 def sources() -> Iterator[tuple[str, str, str]]:

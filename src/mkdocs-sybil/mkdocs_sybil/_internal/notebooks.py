@@ -36,7 +36,7 @@ def load(text: str) -> dict[str, Any]:
 
     try:
         notebook: dict[str, Any] = json.loads(text)
-        nbformat.validate(nbformat.from_dict(notebook))  # type: ignore[no-untyped-call]
+        nbformat.validate(nbformat.from_dict(notebook))
     except json.JSONDecodeError as error:
         raise ProblemError(f"This is not a Jupyter notebook: {error}.") from None
     except Exception as error:  # nbformat lets some others through
