@@ -52,5 +52,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         return
     import study
 
-    for told in study.stale():
-        terminalreporter.write_line(f"old: {told}", yellow=True)
+    for message in study.stale():
+        terminalreporter.write_line(f"old: {message}", yellow=True)

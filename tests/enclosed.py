@@ -27,15 +27,15 @@ SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 @functools.cache
 def way(folder: Path) -> list[str]:
     """Return how this machine makes namespaces. Without one, a test fails in CI, and says so."""
-    told = []
+    failures = []
     for command in WAYS:
         if shutil.which(command[0]):
             call = [*command, sys.executable, __file__, str(folder), "0", "0", "true"]
             done = subprocess.run(call, capture_output=True, text=True)
             if not done.returncode:
                 return command
-            told.append(f"{command[0]}: {done.stderr.strip()}")
-    problem = f"These tests need Linux namespaces, which this machine does not give. {told}"
+            failures.append(f"{command[0]}: {done.stderr.strip()}")
+    problem = f"These tests need Linux namespaces, which this machine does not give. {failures}"
     if os.environ.get("CI"):
         pytest.fail(problem)
     pytest.skip(problem)

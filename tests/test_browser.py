@@ -392,9 +392,9 @@ def test_all_works_where_nothing_may_be_stored(small: Site, browser: Browser) ->
 
 def test_the_output_of_another_release_is_not_asked_for(small: Site, browser: Browser) -> None:
     """Its answers are those of the edition."""
-    told = json.dumps({"course/ask/two.py": [[[OLD], "different", "3\n"]]})
+    releases = json.dumps({"course/ask/two.py": [[[OLD], "different", "3\n"]]})
     page = browser.new_page(**DESKTOP)
-    page.route("**/releases.json", lambda route: route.fulfill(body=told))
+    page.route("**/releases.json", lambda route: route.fulfill(body=releases))
     # As src/stop_the_gradient/across.py marks a program that has printed something else.
     html = small.html("course/ask").replace(
         '<div class="language-output',
@@ -735,7 +735,9 @@ def test_the_policy_is_in_force(
     page = go(contexts["light-desktop"].new_page(), site, site.with_diagram()).page
     script, forbidden = ATTACKS[attack]
     page.evaluate(f"() => {{ {script} }}")
-    assert eventually(page, f"violations.find(told => told.startsWith({json.dumps(forbidden)}))")
+    assert eventually(
+        page, f"violations.find(violation => violation.startsWith({json.dumps(forbidden)}))"
+    )
     assert page.evaluate("window.ran") is None
     page.close()
 
@@ -793,7 +795,7 @@ def test_the_box_is_right_about_messages_from_threads(
     known = yaml.safe_load((Path(__file__).parent / "search" / "messages.yml").read_text("utf-8"))
     page = contexts["light-desktop"].new_page()
     page.goto(site.base)
-    told = page.evaluate(
+    answers = page.evaluate(
         """async ([assets, pasted]) => {
           const { entryOf, find } = await import(`${assets}matching.js`)
           const entries = (await (await fetch(`${assets}errors.json`)).json()).map(entryOf)
@@ -801,7 +803,7 @@ def test_the_box_is_right_about_messages_from_threads(
         }""",
         [f"{site.base}assets/", [one["paste"] for one in known]],
     )
-    first = [found[0].partition("#")[0] if found else None for found in told]
+    first = [found[0].partition("#")[0] if found else None for found in answers]
     wanted: list[list[str | None]] = [
         [questions.address(page) for page in one.get("want", [])] or [None] for one in known
     ]

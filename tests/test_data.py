@@ -91,15 +91,19 @@ FILES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "old", "new", "told"), WRONG, ids=[w[2].strip() for w in WRONG])
-def test_what_is_wrong_has_its_line(tree: Path, name: str, old: str, new: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "old", "new", "expected"), WRONG, ids=[w[2].strip() for w in WRONG]
+)
+def test_what_is_wrong_has_its_line(
+    tree: Path, name: str, old: str, new: str, expected: str
+) -> None:
     file = tree / name
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(ProblemError) as error:
         read(tree)
-    assert re.search(told, str(error.value)), error.value
+    assert re.search(expected, str(error.value)), error.value
     assert re.match(r"(data|en)/[-\w/]+\.\w+:\d+: ", str(error.value))
 
 

@@ -97,7 +97,7 @@ def test_the_claims_are_counted(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("directive", "told"),
+    ("directive", "expected"),
     [
         ("<!-- claims: S99 -->", "there is no source or quote 'S99'. The sources are N, "),
         ("<!-- claims: -->", "there is no source or quote ''. "),
@@ -113,13 +113,13 @@ def test_the_claims_are_counted(site: Site) -> None:
     ],
 )
 def test_a_wrong_one_stops_the_build(
-    site: Site, caplog: pytest.LogCaptureFixture, directive: str, told: str
+    site: Site, caplog: pytest.LogCaptureFixture, directive: str, expected: str
 ) -> None:
     shown = f"```markdown\n{directive}\n```\n\n"  # this one is no directive
     with pytest.raises(Abort):
         site.build(f"{shown}Text.\n\n{directive}")
     message = caplog.records[-1].message.partition("\n\n")[2]
-    assert told in message
+    assert expected in message
     line = f"# Home\n\n{shown}Text.\n\n".count("\n") + 1
     assert message.startswith(f"docs/en/index.md:{line}: ")
     assert not (site.root / "site/index.html").exists()
@@ -130,15 +130,15 @@ def test_all_that_is_wrong_is_told_at_once(site: Site, caplog: pytest.LogCapture
     head = "---\ntitle: Home\nraise: a.py\n---\n\n"
     with pytest.raises(Abort):
         site.build('??? perdict "What?"\n\n    Text.\n\n<!-- measured: x -->', head)
-    told = caplog.records[-1].message.split("\n\n")[1:]
-    assert [message.partition(": ")[0] for message in told] == [
+    messages = caplog.records[-1].message.split("\n\n")[1:]
+    assert [message.partition(": ")[0] for message in messages] == [
         "docs/en/index.md:3", "docs/en/index.md:8", "docs/en/index.md:12", "docs/en/other.md:3",
     ]  # fmt: skip
     assert not (site.root / "site/index.html").exists()
 
 
 @pytest.mark.parametrize(
-    ("text", "meta", "line", "told"),
+    ("text", "meta", "line", "expected"),
     [
         (
             "---\ntitle: Home\ndescription: An error: a text\n---\n", {}, 3,
@@ -151,10 +151,10 @@ def test_all_that_is_wrong_is_told_at_once(site: Site, caplog: pytest.LogCapture
         ("- a\n\n    ???+ perdict\n", {}, 3, "no such kind of box: 'perdict'. Did you mean 'predict'"),
     ],
 )  # fmt: skip
-def test_what_is_misspelt(text: str, meta: dict[str, object], line: int, told: str) -> None:
+def test_what_is_misspelt(text: str, meta: dict[str, object], line: int, expected: str) -> None:
     ((found, message),) = lint(Page(text, "index.md"), meta)
     assert found == line
-    assert told in message
+    assert expected in message
 
 
 def test_what_a_block_shows_is_not_misspelt() -> None:

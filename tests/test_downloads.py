@@ -358,10 +358,10 @@ def test_what_a_button_copies_runs_in_an_empty_file(built: Build, tmp_path: Path
             file.write_text(job.steps[0].source, "utf-8")
         runner.submit(jobs)
         for job, parts in jobs.items():
-            told = runner.result(job)[0]
+            result = runner.result(job)[0]
             printed = "".join(part.recorded.text or "" for part in parts if part.recorded)
-            if told["problem"] or told["out"].decode() != printed:
-                wrong.append(f"{parts[-1].name}: {told['problem']} {told['text'][-300:]}")
+            if result["problem"] or result["out"].decode() != printed:
+                wrong.append(f"{parts[-1].name}: {result['problem']} {result['text'][-300:]}")
     assert wrong == []
     assert jobs
 

@@ -67,10 +67,10 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
 
 def test_there_is_no_network_and_nothing_can_be_written(there: There) -> None:
     """The walls of the other test stand: loopback works, nothing else, even for root."""
-    told = there.run([sys.executable, "-c", PROBE]).splitlines()
-    assert told[0] == "Read-only file system"
-    assert "lo" in told[1].split()
-    assert told[2] == "Network is unreachable"
+    refused = there.run([sys.executable, "-c", PROBE]).splitlines()
+    assert refused[0] == "Read-only file system"
+    assert "lo" in refused[1].split()
+    assert refused[2] == "Network is unreachable"
 
 
 def files(site: Path) -> dict[str, bytes]:

@@ -52,17 +52,17 @@ def launched(kind: BrowserType, path: str) -> Browser:
 
 
 @pytest.mark.parametrize(
-    ("told", "raised"),
+    ("message", "raised"),
     [
         # What Firefox ESR 140 answers to Playwright 1.64.
         ("Protocol error (network.addDataCollector): unknown command", pytest.skip.Exception),
         ("Failed to launch: no such file", Error),
     ],
 )
-def test_only_an_old_firefox_is_a_reason_to_skip(told: str, raised: type[BaseException]) -> None:
+def test_only_an_old_firefox_is_a_reason_to_skip(message: str, raised: type[BaseException]) -> None:
     class Kind:
         def launch(self, **_: object) -> Browser:
-            raise Error(f"BrowserType.launch: {told}")
+            raise Error(f"BrowserType.launch: {message}")
 
     with pytest.raises(raised):
         launched(cast(BrowserType, Kind()), "firefox-esr")

@@ -122,16 +122,16 @@ def test_a_small_lab_loads_what_it_shows(shards: dict[str, dict[str, Any]]) -> N
         state = dict(zip(options, values, strict=True))
         numbers = found["part"]["of"].split(";")[number].split()
         assert [found["part"]["steps"][int(n)] for n in numbers] == steps_of(shards, state)
-        told = [
+        expected = [
             line
             for line, condition in found["lines"]
             if all(state[name] in c.split() for name, c in condition.items())
         ]
-        assert "\n".join(told) + "\n" == NAMES["program"](state)
+        assert "\n".join(expected) + "\n" == NAMES["program"](state)
 
 
 @pytest.mark.parametrize(
-    ("attributes", "told"),
+    ("attributes", "expected"),
     [
         ('extract="x"', "it needs choices="),
         ('extract="x" choices="b llama"', "the lab does not have llama"),
@@ -140,9 +140,9 @@ def test_a_small_lab_loads_what_it_shows(shards: dict[str, dict[str, Any]]) -> N
     ],
 )
 def test_a_small_lab_of_what_is_not_there_is_refused(
-    shards: dict[str, dict[str, Any]], attributes: str, told: str
+    shards: dict[str, dict[str, Any]], attributes: str, expected: str
 ) -> None:
-    with pytest.raises(ProblemError, match=rf"docs/en/a\.md:3: .*{told}"):
+    with pytest.raises(ProblemError, match=rf"docs/en/a\.md:3: .*{expected}"):
         extracts(shards, '<gradient-lab extract="y" choices="a">', f"<gradient-lab {attributes}>")
 
 
@@ -168,15 +168,15 @@ def test_the_causes_are_those_that_who_learns_finds(
     build, loop = NAMES["program"](state).split("\nfor step")
     body = "if True:\n" + loop.partition("\n")[2].partition("    for name")[0]
     names: dict[str, Any] = {}
-    told = steps_of(shards, state)
-    if told[0].startswith("ValueError"):  # nothing is listed
+    steps = steps_of(shards, state)
+    if steps[0].startswith("ValueError"):  # nothing is listed
         with pytest.raises(ValueError, match="empty parameter list") as error:
             exec(build, names)
-        assert told == [f"ValueError: {error.value}"]
+        assert steps == [f"ValueError: {error.value}"]
         return
     exec(build, names)
     model = nn.ModuleDict({name: names[name] for name in "ABC"})
-    for number, step in enumerate(told):
+    for number, step in enumerate(steps):
         names["step"] = number + 1
         if "Error" in step:
             with pytest.raises(RuntimeError) as raised:
@@ -259,9 +259,9 @@ def test_the_program_that_is_shown_prints_what_is_shown(opened: Page) -> None:
         jobs = {source: Job((Step("pasted.py", source),)) for source in shown}
         runner.submit(jobs.values())
         for source, (text, error) in shown.items():
-            (told,) = runner.result(jobs[source])
-            assert told["out"].decode() == text, source
-            assert told["text"].strip().splitlines()[-1:] == ([error] if error else []), source
+            (result,) = runner.result(jobs[source])
+            assert result["out"].decode() == text, source
+            assert result["text"].strip().splitlines()[-1:] == ([error] if error else []), source
     assert any(error for _, error in shown.values())
 
 

@@ -60,7 +60,7 @@ def test_a_page_that_is_right(docs: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("title: ", "titel: ", "2: the front matter has a name that nobody reads: 'titel'."),
         ("{#a}", "", "5: this heading has no anchor."),
@@ -78,10 +78,10 @@ def test_a_page_that_is_right(docs: Path) -> None:
         ("??? predict", "??? predcit", "15: there is no such kind of box: 'predcit'."),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(docs: Path, old: str, new: str, told: str) -> None:
+def test_what_is_wrong_is_told_with_its_line(docs: Path, old: str, new: str, expected: str) -> None:
     assert old in RIGHT
     found, *follows = lint_of(docs, RIGHT.replace(old, new))
-    assert found.startswith(told)
+    assert found.startswith(expected)
     assert len(follows) == (old == "{#two"), "the link to it"
 
 
@@ -97,9 +97,9 @@ def test_a_page_that_its_index_forgets(docs: Path, capsys: pytest.CaptureFixture
 def test_wrong_data(docs: Path) -> None:
     file = docs.parent / "data/measured/faults.json"
     file.write_text(file.read_text().replace('"command"', '"comand"', 1))
-    (told,) = lint.Site(lint.load(docs.parents[1])).wrong_data()
-    assert told.startswith("docs/data/measured/faults.json:")
-    assert told.endswith(": 'comand' was unexpected. Did you mean 'command'?")
+    (message,) = lint.Site(lint.load(docs.parents[1])).wrong_data()
+    assert message.startswith("docs/data/measured/faults.json:")
+    assert message.endswith(": 'comand' was unexpected. Did you mean 'command'?")
 
 
 def test_nothing_is_wrong_on_this_site_and_no_torch_is_needed() -> None:

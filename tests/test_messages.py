@@ -1,6 +1,6 @@
 """What is told of the messages that pages explain: stop_the_gradient.messages."""
 
-from stop_the_gradient.messages import Explained, named, others, told, wording
+from stop_the_gradient.messages import Explained, fragments, named, others, wording
 
 ABOUT = Explained("errors/shape/", "A shape", "", (["the shape ", "[2]", " is none that I take"],))
 AT = ("recipes/sum.md", "mistake")
@@ -28,8 +28,8 @@ def test_what_says_too_little_leads_nowhere() -> None:
 
 def test_parts_of_messages_among_the_words_of_a_section() -> None:
     also = "detach in loop, values have different metadata than in the forward pass [3]"
-    assert told([also, ""]) == (wording("", also.partition(", ")[2]),)
-    assert told([also])[0][1] == "[3]"
+    assert fragments([also, ""]) == (wording("", also.partition(", ")[2]),)
+    assert fragments([also])[0][1] == "[3]"
 
 
 def test_a_section_names_a_message_that_no_program_can_raise() -> None:

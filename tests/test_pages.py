@@ -121,8 +121,8 @@ def test_page(path: str, site: Site, tabs: dict[str, Page], sample: set[str]) ->
     found: dict[str, object] = {}
     for look in looks if path in sample else [looks[PAGES.index(path) % len(looks)]]:
         visit = go(tabs[look], site, path)
-        told = [*seen(visit, site), *(tried(visit, site) if path in sample else ())]
-        found |= {f"{look}: {what}": wrong for what, wrong in told if wrong}
+        checks = [*seen(visit, site), *(tried(visit, site) if path in sample else ())]
+        found |= {f"{look}: {what}": wrong for what, wrong in checks if wrong}
         visit.leave()
     assert found == {}
 

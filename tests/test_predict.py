@@ -48,7 +48,7 @@ def test_a_page_that_shows_one_asks_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (page(WRONG, RIGHT, above=""), "above this question is no output"),
         (page(WRONG, RIGHT, above=f"{TOKEN}\n\nText.\n\n"), "above this question is no output"),
@@ -69,10 +69,10 @@ def test_a_page_that_shows_one_asks_nothing(tmp_path: Path) -> None:
         (page(WRONG, RIGHT, head='!!! predict "What?"'), "this is no question"),
     ],
 )
-def test_a_wrong_one_is_refused_with_its_line(text: str, told: str, tmp_path: Path) -> None:
+def test_a_wrong_one_is_refused_with_its_line(text: str, expected: str, tmp_path: Path) -> None:
     with pytest.raises(ProblemError) as error:
         folded(page(WRONG, RIGHT) + text, tmp_path)
-    assert told in str(error.value)
+    assert expected in str(error.value)
     whole = (tmp_path / "a.md").read_text()
     line = whole.count("\n", 0, whole.index("predict", whole.index("Then."))) + 1
     assert f"a.md:{line}: " in str(error.value)

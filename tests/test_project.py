@@ -90,7 +90,7 @@ def test_each_package_has_a_tag_that_publishes_it() -> None:
 def test_only_the_tag_of_the_version_and_only_with_a_date(tmp_path: Path, name: str) -> None:
     """What comes after that needs a network and minutes: `.ci/package` was run by hand."""
 
-    def told(tag: str) -> str:
+    def refused(tag: str) -> str:
         command = [str(tmp_path / ".ci/package"), name, tag]
         result = subprocess.run(command, capture_output=True, text=True)
         assert result.returncode
@@ -100,9 +100,9 @@ def test_only_the_tag_of_the_version_and_only_with_a_date(tmp_path: Path, name: 
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
     version = tomllib.loads((ROOT / f"src/{name}/pyproject.toml").read_text())["project"]["version"]
-    assert f"Its tag is {name}-{version}, not {name}-9.9." in told(f"{name}-9.9")
+    assert f"Its tag is {name}-{version}, not {name}-9.9." in refused(f"{name}-9.9")
     changes = tmp_path / f"src/{name}/CHANGELOG.md"
     changes.write_text(f"# Changelog\n\n## {version} (unreleased)\n")
-    assert f"has no line such as: ## {version} (" in told(f"{name}-{version}")
+    assert f"has no line such as: ## {version} (" in refused(f"{name}-{version}")
     changes.write_text(f"# Changelog\n\n## {version} (2026-12-01)\n")
-    assert "has no line" not in told(f"{name}-{version}"), "it goes on, and finds no .ci/uv"
+    assert "has no line" not in refused(f"{name}-{version}"), "it goes on, and finds no .ci/uv"

@@ -85,8 +85,8 @@ def test_a_difference_leaves_out_what_is_far_from_it() -> None:
         " ...", " 6", " 7", " 8", "-9", "+new", " 10", " 11", " 12",
     ]  # fmt: skip
     before, after = "\n".join(["a", *same, "b"]), "\n".join(["A", *same, "B"])
-    told = release_pages._merged(before, after).splitlines()
-    assert told == ["-a", "+A", " 0", " 1", " 2", " ...", " 17", " 18", " 19", "-b", "+B"]
+    merged = release_pages._merged(before, after).splitlines()
+    assert merged == ["-a", "+A", " 0", " 1", " 2", " ...", " 17", " 18", " 19", "-b", "+B"]
     assert release_pages._merged("", "one\ntwo") == "+one\n+two"
 
 

@@ -125,11 +125,11 @@ def test_a_changed_output_is_noticed(tmp_path: Path) -> None:
         examples: list[Example] = [e for path in pages(config) for e in parser.page(path)]
         chosen = {e.parsed.name: e for e in examples if getattr(e.parsed, "name", "") in changed}
         runner.submit(e.parsed.job for e in chosen.values())
-        told = {name: parser.evaluation(example).failure for name, example in chosen.items()}
-    assert told.keys() == changed.keys()
-    passed = [f"{name}: {changed[name]}" for name, failure in told.items() if not failure]
+        failures = {name: parser.evaluation(example).failure for name, example in chosen.items()}
+    assert failures.keys() == changed.keys()
+    passed = [f"{name}: {changed[name]}" for name, failure in failures.items() if not failure]
     assert len(changed) >= 3 and passed == []
-    assert all("does not print what" in (failure or "") for failure in told.values())
+    assert all("does not print what" in (failure or "") for failure in failures.values())
 
 
 # What a reader can do with a program

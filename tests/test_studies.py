@@ -30,7 +30,7 @@ def test_what_is_changed_in_a_program() -> None:
 
 def test_data_that_is_old_is_said_in_words() -> None:
     """This runs at the end of each test run, see conftest.py."""
-    assert all(isinstance(told, str) and told.endswith(".") for told in study.stale())
+    assert all(isinstance(message, str) and message.endswith(".") for message in study.stale())
 
 
 def test_a_table_of_other_programs_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,8 +75,8 @@ def test_each_faulty_loop_has_a_fix() -> None:
 
 
 def test_a_culprit_is_named_with_its_line() -> None:
-    told = culprits.look("who_learns", "features_clipped_with_numpy")
-    wrong, right = told.values()
+    verdicts = culprits.look("who_learns", "features_clipped_with_numpy")
+    wrong, right = verdicts.values()
     assert (wrong.named, wrong.cause, wrong.cuts) == (True, True, 1)
     assert not right.alarm
 

@@ -128,7 +128,7 @@ def test_what_changed_is_known_by_section() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("", "", ""),
         ("sum.py", "other.py", "it has other.py after sums, and the English page has sum.py there"),
@@ -139,9 +139,9 @@ def test_what_changed_is_known_by_section() -> None:
         ("见", "```text\na\n```\n见", "at the end it has more: ```text"),
     ],
 )
-def test_a_page_that_is_made_otherwise(old: str, new: str, told: str) -> None:
+def test_a_page_that_is_made_otherwise(old: str, new: str, expected: str) -> None:
     found = translations.unlike(ENGLISH, TRANSLATION.replace(old, new, 1))
-    assert found.startswith(told) and bool(found) == bool(told)
+    assert found.startswith(expected) and bool(found) == bool(expected)
 
 
 def test_the_reason_of_a_skip_is_translated() -> None:

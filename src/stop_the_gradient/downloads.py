@@ -183,9 +183,9 @@ def about(page: MkDocsPage) -> str:
 
 
 def texts(
-    config: MkDocsConfig, pages: Iterable[MkDocsPage], told: Mapping[str, str]
+    config: MkDocsConfig, pages: Iterable[MkDocsPage], markdown: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the Markdown of the pages, in order, by file: `told` has it by the path of a page.
+    """Return the Markdown of the pages, in order, by file: `markdown` has it by the path of a page.
 
     llms.txt lists the pages, and llms-full.txt holds all of them.
     """
@@ -198,6 +198,6 @@ def texts(
             listed.append(f"\n## {own}\n")
             part = own
         listed.append(f"- [{page.title}]({address}){told_of and f': {told_of}'}")
-        files[unquote(address)] = told[page.file.src_uri]
-        whole.append(f"<!-- {address} -->\n\n{told[page.file.src_uri]}")
+        files[unquote(address)] = markdown[page.file.src_uri]
+        whole.append(f"<!-- {address} -->\n\n{markdown[page.file.src_uri]}")
     return files | {"llms.txt": "\n".join(listed) + "\n", "llms-full.txt": "\n".join(whole)}

@@ -114,7 +114,7 @@ def named(also: str) -> tuple[Wording, ...]:
     return tuple(wording("", text[match.end() :]) for match, text in found if match)
 
 
-def told(also: Iterable[str]) -> tuple[Wording, ...]:
+def fragments(also: Iterable[str]) -> tuple[Wording, ...]:
     """Return what is long enough to be a part of a message in the `data-also` of sections."""
     found = (wording("", words) for listed in also for words in listed.split(", "))
     return tuple(parts for parts in found if _count(parts) >= BEGINNING)
@@ -128,7 +128,7 @@ def others(
     `printed` holds pairs of a place, its page and its anchor, and a text. Of a message, the first
     line counts.
     """
-    known = [_pattern(parts) for told in explained for parts in told.wordings]
+    known = [_pattern(parts) for page in explained for parts in page.wordings]
     for place, text in printed:
         for squeezed, parts in _raised(text):
             if any(pattern.search(squeezed) for pattern in known):
@@ -140,15 +140,15 @@ def others(
 @lru_cache(maxsize=10_000)  # as above
 def _raised(printed: str) -> list[tuple[str, Wording]]:
     """Return the messages of a text that say enough: as errors.js compares them, and in parts."""
-    told = []
+    said_enough = []
     for found in RAISED.finditer(printed):
         line = printed[found.end() :].partition("\n")[0].strip()
         if ANYWHERE.match(line):
             continue
         parts = wording(found[0].rstrip(": "), line)
         if _count(parts) >= FEW:
-            told.append((_squeezed(line), parts))
-    return told
+            said_enough.append((_squeezed(line), parts))
+    return said_enough
 
 
 def _pattern(parts: Wording) -> re.Pattern[str]:
@@ -183,7 +183,7 @@ def wordings(page: Page, name: str, entries: Iterable[Entry]) -> tuple[Wording, 
         )
     entry = next((e for e in entries if e["name"] == program.name), None)
     before = _before(entry, now[1]) if entry else ()
-    found = [wording(*told) for told in dict.fromkeys([now, *before])]
+    found = [wording(*raised) for raised in dict.fromkeys([now, *before])]
     found += [first for parts in found if (first := beginning(parts))]
     return tuple(parts for i, parts in enumerate(found) if parts not in found[:i])
 
@@ -197,9 +197,9 @@ def _before(entry: Entry, now: str) -> Iterator[tuple[str, str]]:
     for result in entry["results"].values():
         if isinstance(result, str) or result[0] not in ("different", "failed"):
             continue
-        told = message(result[1])
-        if told and (result[0] == "different" or _alike(told[1], now)):
-            yield told
+        raised = message(result[1])
+        if raised and (result[0] == "different" or _alike(raised[1], now)):
+            yield raised
 
 
 def _alike(one: str, other: str) -> bool:
@@ -210,11 +210,11 @@ def box(argument: str, words: Mapping[str, str]) -> str:
     """Return where errors.js makes a box into which a reader pastes an error."""
     if argument != "box":
         raise ProblemError(f"there is no part {argument!r} of the errors. Write box.")
-    told = html.escape(json.dumps(words, ensure_ascii=False))
-    return f'<div class="paste" data-words="{told}"></div>\n'
+    data = html.escape(json.dumps(words, ensure_ascii=False))
+    return f'<div class="paste" data-words="{data}"></div>\n'
 
 
 def to_json(explained: Iterable[Explained]) -> str:
     """Return what errors.js loads."""
-    told = [[e.url, e.title, e.text, e.wordings + e.also] for e in explained]
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    rows = [[e.url, e.title, e.text, e.wordings + e.also] for e in explained]
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))

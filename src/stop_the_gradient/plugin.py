@@ -347,7 +347,7 @@ class SitePlugin(BasePlugin[NoOptions]):
                 continue
             text = downloads.about(page)
             sections = self.index.sections(page.file.src_uri).values()
-            also = messages.told(section.also for section in sections)
+            also = messages.fragments(section.also for section in sections)
             yield messages.Explained(page.url, str(page.title), text, wordings, also)
 
     def _explained_elsewhere(self) -> Iterator[messages.Explained]:

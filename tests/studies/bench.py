@@ -94,8 +94,8 @@ def site_against_floor() -> None:
         ran = [
             [
                 (step.file, step.source)
-                for step, told in zip(job.steps, runner.result(job), strict=True)
-                if not told["skipped"]
+                for step, result in zip(job.steps, runner.result(job), strict=True)
+                if not result["skipped"]
             ]
             for job in jobs
         ]
@@ -223,11 +223,11 @@ def save_to_visible() -> None:
 
 def first_page(root: Path) -> tuple[float, str]:
     """Start `mkdocs serve`; return after how many seconds a page was there, and what to tell."""
-    started, told, page = time.perf_counter(), [], ""
+    started, phases, page = time.perf_counter(), [], ""
 
     def tell(what: str) -> float:
         seconds = time.perf_counter() - started
-        told.append(f"{what} after {seconds:.1f} s")
+        phases.append(f"{what} after {seconds:.1f} s")
         return seconds
 
     with serving(root) as (base, server):
@@ -235,31 +235,31 @@ def first_page(root: Path) -> tuple[float, str]:
             try:
                 page = ask(f"{base}articles/stop/detach/")
             except urllib.error.HTTPError:
-                if not told:
+                if not phases:
                     tell("an answer")
             except OSError:
                 pass
             time.sleep(0.05)
         seconds = tell("the page")
         used = server.cpu_times()
-        told.append(f"when MkDocs had used {used.user + used.system:.1f} s of CPU")
+        phases.append(f"when MkDocs had used {used.user + used.system:.1f} s of CPU")
         while "data-runs=" in ask(f"{base}articles/stop/detach/"):
             time.sleep(0.05)
         tell("its programs")
         left = re.findall(r", (\d+) still run, .* with ", (root / "serve.log").read_text())
-        told.append(f"{left[0] if left else 'no'} programs had still to run or were skipped")
+        phases.append(f"{left[0] if left else 'no'} programs had still to run or were skipped")
         if left:
             while ALL_RAN not in (root / "serve.log").read_text():
                 time.sleep(0.1)
             tell("all programs")
-    return seconds, ", ".join(told)
+    return seconds, ", ".join(phases)
 
 
 def cold_and_again() -> None:
     with site_copy() as root:
-        cold, told = first_page(root)
+        cold, phases = first_page(root)
         again, told_again = first_page(root)
-    print(f"d. cold: {told}")
+    print(f"d. cold: {phases}")
     print(f"   again: {told_again}")
     print(f"   cold against again: {cold - again:+.1f} s (goal: at most +5)")
 

@@ -105,7 +105,7 @@ class Run:
 
 
 @dataclass
-class Told:
+class Verdict:
     """What a tool said about a loop."""
 
     named: bool = False  # the parameters of the fault
@@ -155,11 +155,11 @@ def _loops(path: Path, text: str, kind: str) -> Iterator[Loop]:
 # The tools
 
 
-def with_who_learns(loop: Loop) -> Told:
+def with_who_learns(loop: Loop) -> Verdict:
     """Look at each tensor of the report."""
     from who_learns import NotFrozen, NotLearning, who_learns
 
-    run, told = loop.start(), Told()
+    run, verdict = loop.start(), Verdict()
     with (
         contextlib.suppress(Exception),
         who_learns(run.model, *run.optimizers, where=True) as report,
@@ -184,13 +184,13 @@ def with_who_learns(loop: Loop) -> Told:
         direction, causes = wanted or ("", [])
         if loop.kind != "faulty" or not wanted:
             if row["verdict"] == "wrong":
-                told.alarm = True
-                told.misses.append(f"false alarm: {says}")
+                verdict.alarm = True
+                verdict.misses.append(f"false alarm: {says}")
             elif row["verdict"] == "doubtful":
-                told.doubts.append(says)
+                verdict.doubts.append(says)
             elif loop.kind == "sound" and wanted and refuted(direction, row["names"][0]):
-                told.alarm = True
-                told.misses.append(f"check({direction}) fails: {says}")
+                verdict.alarm = True
+                verdict.misses.append(f"check({direction}) fails: {says}")
             continue
         found += 1
         seen = row["verdict"] in ("wrong", "doubtful") or refuted(direction, row["names"][0])
@@ -198,20 +198,22 @@ def with_who_learns(loop: Loop) -> Told:
         right &= row["cause"] in causes
         lines |= {(cut["file"], cut["line"]) for cut in row["cuts"]}
         if not seen or row["cause"] not in causes:
-            told.misses.append(
+            verdict.misses.append(
                 f"{'named' if seen else 'not named'}, not {'|'.join(causes)}: {says}"
             )
     if loop.kind != "faulty":
-        return told
-    told.named = named and found > 0
-    told.cause = told.named and right
-    told.cuts = sum((loop.file, line) in lines for line in loop.cuts)
+        return verdict
+    verdict.named = named and found > 0
+    verdict.cause = verdict.named and right
+    verdict.cuts = sum((loop.file, line) in lines for line in loop.cuts)
     if not found:
-        told.misses.append(f"no such row, only {[row['names'][0] for row in rows]}")
+        verdict.misses.append(f"no such row, only {[row['names'][0] for row in rows]}")
     seen_lines = sorted(line for _, line in lines)
-    if told.cuts < len(loop.cuts) or len(lines) > told.cuts:
-        told.misses.append(f"{told.cuts} of the cuts on lines {loop.cuts}; it says {seen_lines}")
-    return told
+    if verdict.cuts < len(loop.cuts) or len(lines) > verdict.cuts:
+        verdict.misses.append(
+            f"{verdict.cuts} of the cuts on lines {loop.cuts}; it says {seen_lines}"
+        )
+    return verdict
 
 
 class Losses(nn.Module):  # type: ignore[misc]
@@ -251,11 +253,11 @@ class Losses(nn.Module):  # type: ignore[misc]
         return torch.stack(losses).sum()
 
 
-def with_torcheck(loop: Loop) -> Told:
+def with_torcheck(loop: Loop) -> Verdict:
     """Register the optimizers, tell it what should change and what should not, and train."""
     import torcheck
 
-    run, told, said = loop.start(), Told(), ""
+    run, verdict, said = loop.start(), Verdict(), ""
     for optimizer in run.optimizers:
         torcheck.register(optimizer)
     listed = {id(p) for o in run.optimizers for g in o.param_groups for p in g["params"]}
@@ -268,20 +270,20 @@ def with_torcheck(loop: Loop) -> Told:
         run.step()
     except RuntimeError as error:
         said = str(error)
-    told.alarm = "should" in said or "any optimizer" in said
-    told.named = any(
+    verdict.alarm = "should" in said or "any optimizer" in said
+    verdict.named = any(
         run.causes([name]) for name in re.findall(r"^(\S+) should", said, re.MULTILINE)
     )
-    told.cause = "any optimizer" in said and _wanted(run, "not-in-optimizer", "replaced")
-    told.failed = "" if told.alarm else said
-    return told
+    verdict.cause = "any optimizer" in said and _wanted(run, "not-in-optimizer", "replaced")
+    verdict.failed = "" if verdict.alarm else said
+    return verdict
 
 
-def with_torchtest2(loop: Loop) -> Told:
+def with_torchtest2(loop: Loop) -> Verdict:
     """Run its checks of the training step, with the step of the loop as forward_fn."""
     import torchtest2
 
-    run, told = loop.start(), Told()
+    run, verdict = loop.start(), Verdict()
     losses = Losses(run)
     frozen = [
         name for name, p in losses.named_parameters()
@@ -296,21 +298,21 @@ def with_torchtest2(loop: Loop) -> Told:
               "initial_loss", "input_dependency", "batch_independence", "overfit_batch"],
     )  # fmt: skip
     for result in [*report.failures, *report.warnings]:
-        told.alarm |= result in report.failures  # the README: a warning can be legitimate
-        told.doubts.append(result.message)
+        verdict.alarm |= result in report.failures  # the README: a warning can be legitimate
+        verdict.doubts.append(result.message)
         about = f"{result.message} {json.dumps(result.details, default=str)}"
         names = [n for n, _ in run.whole.named_parameters() if f"model.{n}" in about]
         if any(run.causes([name]) for name in names):
-            told.named = True
-            told.cause |= (
+            verdict.named = True
+            verdict.cause |= (
                 result.name == "optimizer_coverage" and _wanted(run, "not-in-optimizer", "replaced")
             ) or ("all-zero" in result.message and _wanted(run, "zero-gradient", "rounding"))
         elif result.name == "forward":
-            told.failed = result.message
-    return told
+            verdict.failed = result.message
+    return verdict
 
 
-def with_torchdiag(loop: Loop) -> Told:
+def with_torchdiag(loop: Loop) -> Verdict:
     """Run verify_step(), then check_gradients() after a step of the loop itself."""
     import torchdiag
 
@@ -326,7 +328,7 @@ def with_torchdiag(loop: Loop) -> Told:
             for optimizer in self.optimizers:
                 optimizer.step()
 
-    told = Told()
+    verdict = Verdict()
     run, said = loop.start(), io.StringIO()
     with contextlib.redirect_stdout(said):
         x = torch.ones(2, 2)
@@ -337,20 +339,22 @@ def with_torchdiag(loop: Loop) -> Told:
         run.step()
         torchdiag.check_gradients(run.whole)
     issues = "\n".join(line for line in said.getvalue().split("\n") if "  • " in line)
-    told.alarm = bool(issues)
+    verdict.alarm = bool(issues)
     names = [
         n for n, _ in run.whole.named_parameters() if re.search(rf"\b{re.escape(n)}\b", issues)
     ]
-    told.named = any(run.causes([name]) for name in names)
-    told.cause = told.named and "vanishing" in issues and _wanted(run, "zero-gradient", "rounding")
-    return told
+    verdict.named = any(run.causes([name]) for name in names)
+    verdict.cause = (
+        verdict.named and "vanishing" in issues and _wanted(run, "zero-gradient", "rounding")
+    )
+    return verdict
 
 
-def with_torch_audit(loop: Loop) -> Told:
+def with_torch_audit(loop: Loop) -> Verdict:
     """Patch each model and its optimizer, as autopatch() does, and train."""
     from torch_audit import autopatch
 
-    run, told = loop.start(), Told()
+    run, verdict = loop.start(), Verdict()
     models = run.model if isinstance(run.model, dict) else {"": run.model}
     auditors = {}
     for number, (name, model) in enumerate(models.items()):
@@ -361,21 +365,21 @@ def with_torch_audit(loop: Loop) -> Told:
     for name, auditor in auditors.items():
         result = auditor.finish(report=False)
         auditor.unpatch()
-        told.alarm |= bool(result.exit_code)
+        verdict.alarm |= bool(result.exit_code)
         for finding in result.findings:
             # Of its rules, those that are about gradients and about layers that nothing calls.
             if finding.rule_id not in ("TA103", "TA104", "TA500"):
                 continue
-            told.doubts.append(finding.message)
+            verdict.doubts.append(finding.message)
             entity = (finding.entity or "").partition(":")[2]
             path = ".".join(filter(None, [name, finding.module_path, entity]))
             for parameter, _ in run.whole.named_parameters():
                 if path and f"{parameter}.".startswith(f"{path}.") and run.causes([parameter]):
-                    told.named = True
-                    told.cause |= (
+                    verdict.named = True
+                    verdict.cause |= (
                         finding.rule_id == "TA103" and _wanted(run, "zero-gradient", "rounding")
                     ) or (finding.rule_id == "TA500" and _wanted(run, "never-used"))
-    return told
+    return verdict
 
 
 def _wanted(run: Run, *causes: str) -> bool:
@@ -387,24 +391,24 @@ def _wanted(run: Run, *causes: str) -> bool:
     return bool(right & {*causes})
 
 
-def look(tool: str, wanted: str = "") -> dict[str, Told]:
+def look(tool: str, wanted: str = "") -> dict[str, Verdict]:
     """Run all loops with a tool."""
-    looker: Callable[[Loop], Told] = globals()[f"with_{tool.replace('-', '_')}"]
-    told = {}
+    looker: Callable[[Loop], Verdict] = globals()[f"with_{tool.replace('-', '_')}"]
+    verdicts = {}
     for loop in study.progress([loop for loop in loops() if wanted in loop.name], tool):
         with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
             warnings.simplefilter("ignore")
             try:
-                told[f"{loop.kind} {loop.name}"] = looker(loop)
+                verdicts[f"{loop.kind} {loop.name}"] = looker(loop)
             except Exception as error:  # the tool's, or of a loop that the tool cannot take
                 failed = f"{type(error).__name__}: {error}"
-                told[f"{loop.kind} {loop.name}"] = Told(failed=failed)
+                verdicts[f"{loop.kind} {loop.name}"] = Verdict(failed=failed)
             finally:
                 torch.set_grad_enabled(True)
-    return told
+    return verdicts
 
 
-def elsewhere(tool: str) -> dict[str, Told]:
+def elsewhere(tool: str) -> dict[str, Verdict]:
     """Run all loops with a tool that is installed into a folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
         install = ["uv", "pip", "install", "--quiet", "--no-deps", "--target", folder]
@@ -416,31 +420,31 @@ def elsewhere(tool: str) -> dict[str, Told]:
             check=True, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
     *_, last = done.stdout.strip().split("\n")
-    return {name: Told(**told) for name, told in json.loads(last).items()}
+    return {name: Verdict(**verdict) for name, verdict in json.loads(last).items()}
 
 
 # The tables
 
 
-def cell(told: Told) -> str:
+def cell(verdict: Verdict) -> str:
     """Return what a tool said about a faulty loop, for a table."""
-    if told.cause:
+    if verdict.cause:
         return "cause"
-    if told.named:
+    if verdict.named:
         return "named"
-    if told.alarm or told.doubts:
+    if verdict.alarm or verdict.doubts:
         return "noticed"
-    return "could not look" if told.failed else "**no**"
+    return "could not look" if verdict.failed else "**no**"
 
 
 def main(wanted: str = "") -> int:
     """Run who_learns, print what it misses; and write the tables, if all loops ran."""
     ours = look("who_learns", wanted)
     every = {f"{loop.kind} {loop.name}": loop for loop in loops() if wanted in loop.name}
-    for name, told in ours.items():
-        for miss in [*told.misses, *([told.failed] if told.failed else [])]:
+    for name, verdict in ours.items():
+        for miss in [*verdict.misses, *([verdict.failed] if verdict.failed else [])]:
             print(f"{name}: {miss}")
-        for doubt in told.doubts:
+        for doubt in verdict.doubts:
             print(f"{name}: doubtful: {doubt}")
     faulty = [name for name in ours if name.startswith("faulty")]
     sound = [name for name in ours if not name.startswith("faulty")]
@@ -495,7 +499,7 @@ def main(wanted: str = "") -> int:
         "run_with": run_with,
         "columns": ["What is wrong", *list(titles)[1:]],
         "rows": [
-            [every[name].about, *(cell(told[name]) for told in others.values())] for name in faulty
+            [every[name].about, *(cell(verdict[name]) for verdict in others.values())] for name in faulty
         ],
     })  # fmt: skip
     return 0
@@ -503,6 +507,8 @@ def main(wanted: str = "") -> int:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--tool"]:
-        print("\n" + json.dumps({name: vars(told) for name, told in look(sys.argv[2]).items()}))
+        print(
+            "\n" + json.dumps({name: vars(verdict) for name, verdict in look(sys.argv[2]).items()})
+        )
     else:
         sys.exit(main(*sys.argv[1:]))

@@ -47,11 +47,11 @@ def failures(
 
 def _wrong(runner: Runner, program: Program) -> str:
     """Return what a program does that is not recorded."""
-    told = runner.result(program.job)[program.index]
-    if told["skipped"]:
+    result = runner.result(program.job)[program.index]
+    if result["skipped"]:
         return ""
     try:
-        found = compare(program, told, runner.versions())
+        found = compare(program, result, runner.versions())
     except ProblemError as error:
         return str(error)
     return "\n".join(message_of(finding, "", runner.versions()) for finding in found)
@@ -69,10 +69,10 @@ def calls(runner: Runner, programs: list[tuple[str, Program]]) -> list[set[str] 
     for _, program in programs:
         if program.job not in called:
             marks = called[program.job] = set()
-            for told in runner.result(program.job):
-                text = told["out"].decode("utf-8", "surrogateescape")
+            for result in runner.result(program.job):
+                text = result["out"].decode("utf-8", "surrogateescape")
                 marks.update(mark.findall(text))
-                told["out"] = mark.sub("", text).encode("utf-8", "surrogateescape")
+                result["out"] = mark.sub("", text).encode("utf-8", "surrogateescape")
     return [None if _wrong(runner, p) else called[p.job] for _, p in programs]
 
 

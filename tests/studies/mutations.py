@@ -121,9 +121,9 @@ class Tried:
         """Tell whether a program does not do what is recorded."""
         if self.skipped(program):
             return False
-        told = self.runner.result(program.job)[program.index]
+        result = self.runner.result(program.job)[program.index]
         try:
-            return bool(compare(program, told, self.runner.versions()))
+            return bool(compare(program, result, self.runner.versions()))
         except ProblemError:
             return True
 

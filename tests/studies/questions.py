@@ -77,12 +77,12 @@ def address(page: str) -> str:
 def ask(page: Page, base: str) -> tuple[list[Asked], list[float]]:
     """Ask all questions of the site at `base`, which a page shows; return the milliseconds, too."""
     known = questions()
-    told = page.evaluate(ASK, [f"{base}assets/search/", [question["ask"] for question in known]])
+    answer = page.evaluate(ASK, [f"{base}assets/search/", [question["ask"] for question in known]])
     asked = [
         Asked(q["ask"], [address(page) for page in q["want"]], q.get("held", False), found)
-        for q, found in zip(known, told["found"], strict=True)
+        for q, found in zip(known, answer["found"], strict=True)
     ]
-    return asked, told["times"]
+    return asked, answer["times"]
 
 
 def without_page(asked: list[Asked], site: Path) -> list[Asked]:

@@ -115,17 +115,17 @@ def differences(
     runner.prepare = MODES[mode]
     runner.submit(program.job for _, program in chosen)
     for page, program in chosen:
-        told = runner.result(program.job)[program.index]
-        if told["skipped"]:
+        result = runner.result(program.job)[program.index]
+        if result["skipped"]:
             continue
         try:
-            wrong = bool(compare(program, told, runner.versions()))
+            wrong = bool(compare(program, result, runner.versions()))
         except ProblemError:  # it raises, or prints nothing
             wrong = True
-        if wrong and told["problem"]:
-            yield name(page, program), f"{told['problem']}: {first_line(told['text'])}"
+        if wrong and result["problem"]:
+            yield name(page, program), f"{result['problem']}: {first_line(result['text'])}"
         elif wrong:
-            yield name(page, program), first_difference(program.printed, told["out"].decode())
+            yield name(page, program), first_difference(program.printed, result["out"].decode())
 
 
 def first_difference(recorded: str, printed: str) -> str:

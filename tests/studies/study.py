@@ -71,7 +71,7 @@ def progress(tasks: Collection[Task], what: str) -> Iterator[Task]:
     In a terminal that is a bar, elsewhere a line at times. Programs of a runner end in another
     order than they are asked for: mkdocs_sybil.Progress tells of them.
     """
-    terminal, told = sys.stderr.isatty(), time.monotonic()
+    terminal, last = sys.stderr.isatty(), time.monotonic()
     with tqdm(
         desc=what,
         total=len(tasks),
@@ -82,9 +82,9 @@ def progress(tasks: Collection[Task], what: str) -> Iterator[Task]:
         for task in tasks:
             yield task
             bar.update()
-            if not terminal and time.monotonic() >= told + SELDOM:
+            if not terminal and time.monotonic() >= last + SELDOM:
                 print(bar, file=sys.stderr, flush=True)
-                told = time.monotonic()
+                last = time.monotonic()
 
 
 def say(*words: object) -> None:

@@ -162,16 +162,16 @@ def check(known: Known, paths: Container[str]) -> None:
 
 def stale(known: Known) -> list[str]:
     """Return, in words for a maintainer, what the data does not know, or knows too much of."""
-    told = []
+    messages = []
     command = "Run `uv run python -m stop_the_gradient.releases`."
     if newer := len(known.shown) - len(known.entries):
-        told.append(f"{newer} programs are newer than docs/data/releases.json. {command}")
+        messages.append(f"{newer} programs are newer than docs/data/releases.json. {command}")
     for name in known.missing:
-        told.append(f"{name} differs on a release, and is not in docs/data/changes.yml.")
+        messages.append(f"{name} differs on a release, and is not in docs/data/changes.yml.")
     explained = {name for change in known.changes.values() for name in change["examples"]}
     for name in sorted(explained - {name for _, name in known.shown}):
-        told.append(f"{name} is in docs/data/changes.yml, and on no page any more.")
-    return told
+        messages.append(f"{name} is in docs/data/changes.yml, and on no page any more.")
+    return messages
 
 
 def since(entry: Entry) -> str:
@@ -189,15 +189,15 @@ def spans(entry: Entry) -> Iterator[tuple[list[str], Outcome]]:
 
 def for_readers(known: Known, words: Any) -> dict[str, Any]:
     """Return what the script needs: for each example, what the releases did that differ from it."""
-    told = {
+    differing = {
         entry["name"]: [[releases, *result] for releases, result in spans(entry)
                         if kind(result) in (*DIFFERS, "not available")]
         for entry in known.entries
     }  # fmt: skip
-    newer = [name for _, name in known.shown if name not in told]
+    newer = [name for _, name in known.shown if name not in differing]
     reason = words["across"]["not_known"]
-    told |= {name: [[list(known.releases)[:-1], "not available", reason]] for name in newer}
-    return {name: groups for name, groups in told.items() if groups}
+    differing |= {name: [[list(known.releases)[:-1], "not available", reason]] for name in newer}
+    return {name: groups for name, groups in differing.items() if groups}
 
 
 def markdown(known: Known, words: Any, argument: str, page: str) -> str:
@@ -351,8 +351,8 @@ def _summary(known: Known, words: Any) -> str:
         counts = " | ".join(str(did.count(name)) for name in SIGNS)
         lines.append(f"| {release} | {versions.get('torchvision', said['none'])} | {counts} |")
     pythons = dict.fromkeys(versions["Python"] for versions in known.releases.values())
-    told = fill(said["run_with"], versions=said["and"].join(pythons))
-    return "\n".join([f"{told}\n", *lines, ""])
+    run_with = fill(said["run_with"], versions=said["and"].join(pythons))
+    return "\n".join([f"{run_with}\n", *lines, ""])
 
 
 def _example(entry: Entry, known: Known, words: Any, page: str) -> list[str]:
@@ -385,13 +385,13 @@ def _merged(before: str, after: str) -> str:
     if _words(before) != _words(after):
         before, after = _words(before), _words(after)
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=NEAR)
-    told: list[str] = []
+    kept: list[str] = []
     for line in list(lines)[2:]:
         if not line.startswith("@@"):
-            told.append(line)
-        elif told or not line.startswith(("@@ -1 ", "@@ -1,", "@@ -0,")):
-            told.append(" ...")
-    return "\n".join(told)
+            kept.append(line)
+        elif kept or not line.startswith(("@@ -1 ", "@@ -1,", "@@ -0,")):
+            kept.append(" ...")
+    return "\n".join(kept)
 
 
 def _words(text: str) -> str:
