@@ -198,6 +198,39 @@ def no_grad_around_another(m):
     return m[2](m[1](h)).sum()
 
 
+def enabled_in_between(m):
+    with torch.no_grad():  # 2
+        a = m[0](X)  # 1
+        with torch.enable_grad():
+            b = m[1](a)
+            with torch.no_grad():
+                m[1](X)
+        c = m[0](a)
+    with torch.enable_grad():
+        return m[2](b).sum() + m[2](c).sum()
+
+
+def never_enabled(m):
+    torch.set_grad_enabled(False)  # 2
+    h = m[0](X)  # 1
+    with torch.enable_grad():
+        b = m[1](h)
+    torch.set_grad_enabled(True)
+    return m[2](b).sum()
+
+
+def disabled_for_a_call(m):
+    with torch.set_grad_enabled(False):  # 2
+        h = enabled(m[1], m[0](X))  # 1
+        h = h + m[0](X)
+    return m[2](h).sum() + m[1](X).sum()
+
+
+@torch.enable_grad()
+def enabled(layer, h):
+    return layer(h)
+
+
 def flags_under_no_grad(m):
     with torch.no_grad():
         for parameter in m.parameters():
@@ -205,6 +238,20 @@ def flags_under_no_grad(m):
             parameter.requires_grad_(True)
     h = m[0](X)
     return m[2](m[1](h.detach())).sum()  # 1
+
+
+@pytest.mark.parametrize("loss", [enabled_in_between, never_enabled, disabled_for_a_call])
+def test_enable_grad_inside_of_no_grad_leaves_the_line_that_opened_it(loss):
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    found = train(model, optimizer, loss, where=True)
+    assert found["1.weight"]["cause"] == "learns"
+    assert found["0.weight"]["cause"] == "no-grad"
+    cut = found["0.weight"]["cuts"][0]
+    assert cut["line"] == line_of(loss, "1")
+    assert {c["opened"]["line"] for c in found["0.weight"]["cuts"] if c["kind"] == "no-grad"} == {
+        line_of(loss, "2")
+    }
 
 
 def test_the_line_at_which_the_outer_of_two_no_grad_begins():
@@ -448,21 +495,127 @@ def test_batch_norm_of_a_frozen_layer():
     assert train(model, optimizer, lambda m: m(X).sum())["0.running_mean"]["cause"] == "constant"
 
 
-def test_code_of_ones_own_with_its_line():
-    model = nn.ModuleDict({"student": nn.Linear(8, 1), "teacher": nn.Linear(8, 1)})
-    model["teacher"].requires_grad_(False)
+def pairs(model):
+    return zip(model["teacher"].parameters(), model["student"].parameters(), strict=True)
+
+
+def by_lerp(model):
+    for t, s in pairs(model):
+        t.lerp_(s, 0.005)
+
+
+def by_data(model):
+    for t, s in pairs(model):
+        t.data.copy_(0.995 * t.data + 0.005 * s.data)
+
+
+def by_mul_and_add(model):
+    for t, s in pairs(model):
+        t.mul_(0.9).add_(s, alpha=0.1)
+
+
+def by_copy(model):
+    for t, s in pairs(model):
+        t.copy_(s)
+
+
+def by_load(model):
+    model["teacher"].load_state_dict(model["student"].state_dict())
+
+
+def by_foreach(model):
+    teacher, student = (list(model[name].parameters()) for name in ("teacher", "student"))
+    torch._foreach_lerp_(teacher, student, 0.01)
+
+
+@pytest.mark.parametrize("where", [False, True])
+@pytest.mark.parametrize("first", [False, True])
+@pytest.mark.parametrize("follow", [by_lerp, by_data, by_mul_and_add, by_copy, by_load, by_foreach])
+@pytest.mark.parametrize("equal", [False, True])  # as in the first step
+def test_a_target_network_is_no_fault(follow, first, where, equal):
+    torch.manual_seed(0)
+    student = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.Linear(8, 1))
+    teacher = copy.deepcopy(student).requires_grad_(False)
+    if not equal:
+        teacher[0].weight.add_(torch.linspace(-1, 1, 64).view(8, 8))
+    model = nn.ModuleDict({"student": student, "teacher": teacher})
+    optimizer = torch.optim.Adam(student.parameters(), lr=1e-2)
+    with who_learns(model, optimizer, where=where) as report:
+        if first:
+            with torch.no_grad():
+                follow(model)
+        (student(X) - teacher(X)).sub(1).square().sum().backward()
+        optimizer.step()
+        if not first:
+            with torch.no_grad():
+                follow(model)
+    found = rows(report)
+    for name, _ in teacher.named_parameters():
+        row = found[f"teacher.{name}"]
+        assert row["verdict"] == "ok"
+        assert row["cause"] == "averaged" or not row["changed"]
+        assert row["cause"] != "averaged" or f"towards student.{name}" in row["sentence"]
+    assert found["teacher.1.running_mean"]["verdict"] == "ok" or (first and equal)
+    if where and row["changed"]:
+        assert "moved towards parameters that learn, by your own code, " in str(report)
+
+
+def shrunk(teacher, student):
+    teacher[0].weight.mul_(0.9)
+
+
+def shrunk_alike(teacher, student):
+    teacher[0].weight.fill_(1.0).mul_(0.9)
+
+
+def with_noise(teacher, student):
+    teacher[0].weight.add_(0.01 * torch.linspace(-1, 1, 64).view(8, 8))
+
+
+def with_a_part_of_the_student(teacher, student):
+    teacher[0].weight.add_(student[0].weight, alpha=0.1)
+
+
+def from_a_layer_that_is_frozen(teacher, student):
+    teacher[0].weight.copy_(teacher[1].weight)
+
+
+def beyond(teacher, student):
+    teacher[0].weight.lerp_(student[0].weight, 1.5)
+
+
+def away(teacher, student):
+    teacher[0].weight.lerp_(student[0].weight, -0.5)
+
+
+def half_of_it(teacher, student):
+    teacher[0].weight[:4].lerp_(student[0].weight[:4], 0.5)
+
+
+def one_number(teacher, student):
+    teacher[2].bias.add_(0.1)
+
+
+@pytest.mark.parametrize("where", [False, True])
+@pytest.mark.parametrize(
+    "write",
+    [shrunk, shrunk_alike, with_noise, with_a_part_of_the_student, from_a_layer_that_is_frozen,
+     beyond, away, half_of_it, one_number],
+)  # fmt: skip
+def test_code_of_ones_own_that_is_no_average(write, where):
+    model = nn.ModuleDict({"student": small(), "teacher": small()})
+    for p in model["teacher"].parameters():
+        p.requires_grad_(False).add_(torch.linspace(-1, 1, p.numel()).square().view_as(p))
     optimizer = torch.optim.SGD(model["student"].parameters(), lr=0.1)
-    with who_learns(model, optimizer, where=True) as report:
+    with who_learns(model, optimizer, where=where) as report:
         model["student"](X).sum().backward()
         optimizer.step()
         with torch.no_grad():
-            for t, s in zip(
-                model["teacher"].parameters(), model["student"].parameters(), strict=True
-            ):
-                t.lerp_(s, 0.5)
-    row = rows(report)["teacher.weight"]
+            write(model["teacher"], model["student"])
+    row = rows(report)["teacher.2.bias" if write is one_number else "teacher.0.weight"]
     assert (row["verdict"], row["cause"]) == ("doubtful", "own-code")
-    assert "tests/test_causes.py:" in row["sentence"] and "lerp_() at" in row["sentence"]
+    if where:
+        assert "tests/test_causes.py:" in row["sentence"] and "_() at" in row["sentence"]
 
 
 def test_shared_memory():

@@ -58,6 +58,8 @@ class Facts:
     misspelt: str = ""
     beside: bool | None = None  # of a buffer: whether parameters near it learn
     follows: bool = False  # code other than step() writes to these parameters
+    goal: str = ""  # own code moved it straight towards this tensor, which learns
+    averaged: bool = False  # of a buffer: so it is with parameters near it
     training: bool = True
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
@@ -222,6 +224,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "shared-memory": (
         "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
     "own-code": ("{when} other code wrote to it{written}.", f"{MOVES}#averaged"),
+    "averaged": (
+        "Your own code moves it towards {goal}, as a moving average does{written}.",
+        f"{MOVES}#averaged"),
     "flag-on-module": (
         "{flag_on_module}.requires_grad was set on the module, where PyTorch does not read it. "
         "Call {flag_on_module}.requires_grad_(False).", f"{MOVES}#wrong-object"),
@@ -261,7 +266,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         last=facts.last, cleared=facts.cleared, shares=", ".join(facts.shares), written=written,
         flag_on_module=facts.flag_on_module, misspelt=facts.misspelt,
         unknown=facts.unknown, hidden=facts.hidden,
-        when="After step()," if facts.overwritten else "Not step(), but",
+        goal=facts.goal, when="After step()," if facts.overwritten else "Not step(), but",
         spare=spare if facts.spare else "", scaled=scaled if facts.nonzero else "",
         whence=step.whence, replaced=replaced if facts.gone else built,
         inf="Another gradient of this step is" if facts.finite and not facts.held
@@ -306,6 +311,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
         return ("stays" if facts.beside is False else "either"), "ok", "constant"
     if facts.beside is not False:
         return "either", "ok", "updated"
+    if facts.averaged:
+        return "either", "ok", "updated"
     if facts.counts and facts.training:  # a teacher may keep statistics of its own
         return "stays", "doubtful" if facts.follows else "wrong", "batch-norm"
     return "stays", "doubtful", "own-code"
@@ -324,6 +331,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
             return "stays", "wrong", "momentum" if held.momentum else "weight-decay"
     if facts.shares:
         return "stays", "wrong", "shared-memory"
+    if facts.goal:
+        return "either", "ok", "averaged"
     return "stays", "doubtful", "own-code"
 
 

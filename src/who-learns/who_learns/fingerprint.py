@@ -35,6 +35,15 @@ class Fingerprint:
     sample: tuple[Tensor, ...]
 
 
+@dataclass(frozen=True)
+class Way:
+    """Between which shares of the way to another tensor one went, and whether that proves it."""
+
+    low: float
+    high: float
+    sure: bool
+
+
 def fingerprint(tensor: Tensor, before: Fingerprint | None = None) -> Fingerprint:
     """Return what is kept of a tensor. Raises Unknown, with the reason, where it has no values.
 
@@ -78,6 +87,35 @@ def how_much(before: Fingerprint, now: Fingerprint) -> float | None:
     if size == 0:
         return None if far == 0 else float("inf")
     return float(far / size)
+
+
+def way(before: Fingerprint, now: Fingerprint, aim: Fingerprint) -> Way | None:
+    """Return how far a tensor went on the straight way to another one; None if it left that way.
+
+    All values that were kept must have gone the same share of it, but for the rounding of a few
+    operations. That proves nothing by itself where there is only one such value, where all are
+    alike, or where none went further than rounding does.
+    """
+    shares, sure = (0.0, 1.0), False
+    for old, new, goal in zip(before.sample, now.sample, aim.sample, strict=False):
+        if old.shape != goal.shape or not (old.is_floating_point() and goal.is_floating_point()):
+            return None
+        last_bit = max(torch.finfo(old.dtype).eps, torch.finfo(goal.dtype).eps)
+        old, new, goal = (_double(one).reshape(-1) for one in (old, new, goal))
+        off = 2 * last_bit * (old.abs() + goal.abs())
+        all_of_it, gone = goal - old, new - old
+        far = all_of_it.abs() > off
+        if bool((gone.abs() > off)[~far].any()):
+            return None
+        if not far.any():
+            continue
+        all_of_it, gone, off = all_of_it[far], gone[far], off[far]
+        ends = torch.stack([(gone - off) / all_of_it, (gone + off) / all_of_it])
+        low, high = float(ends.amin(0).max()), float(ends.amax(0).min())
+        shares = max(shares[0], low), min(shares[1], high)
+        sure = sure or bool((all_of_it != all_of_it[0]).any())
+    sure = sure and shares[0] > 0
+    return Way(*shares, sure) if shares[0] <= shares[1] and shares[1] > 0 else None
 
 
 def finite(kept: Fingerprint) -> bool:

@@ -175,8 +175,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.calls: dict[int, tuple[Any, Call]] = {}
         self.written: dict[int, list[tuple[str, Line | None]]] = {}  # by memory
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
-        self.stretch = 0
-        self.opened: Line | None = None
+        self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
+        self.opened: Line | None = None  # where it began
+        self.around: list[tuple[int, Line | None]] = []  # of each enable_grad(): what it is in
         self.stepping: Callable[[], bool] = lambda: False
         self.backward = Backward()
         self.changes: list[tuple[Cut, Node, Node]] = []  # by hooks of modules
@@ -210,8 +211,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             enabled = torch.is_grad_enabled()
             out = func(*args, **kwargs)
             if enabled != torch.is_grad_enabled():  # a no_grad() in another one opens nothing
-                self.stretch += 1
-                self.opened = place() if enabled else None
+                self._switched(not enabled)
             return out
         if name == "register_hook" and isinstance(args[0], Tensor) and self.failed is None:
             node = self._of(args[0])
@@ -229,6 +229,19 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             except Exception as problem:
                 self.failed = problem
         return out
+
+    def _switched(self, enabled: bool) -> None:
+        """Note that recording was switched, and go back to the stretch around an enable_grad()."""
+        frame = sys._getframe(2)
+        ends = "__exit__" in (frame.f_code.co_name, frame.f_back and frame.f_back.f_code.co_name)
+        if enabled:
+            if not ends:
+                self.around.append((self.stretch, self.opened))
+        elif ends and self.around:
+            self.stretch, self.opened = self.around.pop()
+        else:
+            self.stretches += 1
+            self.stretch, self.opened = self.stretches, place()
 
     def __enter__(self) -> "Recorder":
         """Begin.

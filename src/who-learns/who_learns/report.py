@@ -191,6 +191,9 @@ class Report:
                 key = "buffers that change" if finding.facts.changed else "buffers that stay"
             elif finding.facts.changed:
                 key = "learn" if _learned(finding) else "changed by other code than step()"
+                if finding.cause == "averaged":
+                    by = ", ".join(["your own code", *finding.facts.written])
+                    key = f"moved towards parameters that learn, by {by}"
             else:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
             groups.setdefault(key, []).append(finding)

@@ -18,6 +18,7 @@ from who_learns.cuts import Cut
 from who_learns.fingerprint import (
     Fingerprint,
     Unknown,
+    Way,
     changed,
     differ,
     fingerprint,
@@ -27,6 +28,7 @@ from who_learns.fingerprint import (
     is_finite,
     is_zero,
     some,
+    way,
 )
 from who_learns.flow import Recorder
 from who_learns.report import Report
@@ -69,6 +71,7 @@ class Target:
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
         self.earlier = False  # that one was about a step before
         self.cleared = ""  # where its gradient was set to None before the last step
+        self.goal = ""  # what own code moved it towards
 
     def look(self) -> None:
         """Take the fingerprint from which a change is counted."""
@@ -358,8 +361,14 @@ class Watch:
                 for name in above:
                     self.below.setdefault(name, []).append(target)
         # Parameters first: what is said of a buffer depends on those beside it.
-        order = sorted(self.targets.values(), key=lambda target: target.kind == "buffer")
+        order = [target for target in self.targets.values() if target.kind != "buffer"]
         found = [self._fact(target, shares) for target in order]
+        self._followers()
+        for target, facts in zip(order, found, strict=True):
+            facts.goal = target.goal
+        buffers = [target for target in self.targets.values() if target.kind == "buffer"]
+        found += [self._fact(target, shares) for target in buffers]
+        order += buffers
         for target, facts in zip(order, found, strict=True):
             facts.spare = facts.path == "unused" and self._spare(target)
             if facts.overwritten and facts.changed:
@@ -368,6 +377,34 @@ class Watch:
         if self.recorder is not None:
             self.recorder.release()
         return found
+
+    def _followers(self) -> None:
+        """Find the frozen tensors that own code moved towards one that learns, as averages do."""
+        mine = [t for t in self.targets.values() if t.kind == "parameter"]
+        learn = [t for t in mine if t.flag and (t.changed or id(t.tensor) in self.listed)]
+        unsure: list[tuple[Target, Target, Way]] = []
+        proven: list[Way] = []
+        for target in mine:
+            if target.before is None or target.now is None or not target.changed or target.flag:
+                continue
+            if any(held.gradient != "none" for held in target.held):
+                continue
+            learn.sort(key=lambda one: -_alike(target.names[0], one.names[0]))
+            for goal in learn:  # its counterpart first, which has the same name in its own model
+                ends = [end for end in (goal.now, goal.before) if end is not None]
+                both = [way(target.before, target.now, end) for end in ends]
+                ways = [found for found in both if found is not None]
+                if any(found.sure for found in ways):
+                    target.goal = goal.names[0]
+                    proven += [found for found in ways if found.sure]
+                    break
+                unsure += [(target, goal, found) for found in ways]
+                if ways and goal is learn[0]:
+                    break
+        for target, goal, found in unsure:
+            same = any(found.low <= one.high and one.low <= found.high for one in proven)
+            if not target.goal and (same or found.low == 0):
+                target.goal = goal.names[0]
 
     def _not_finite(self, found: list[Facts]) -> None:
         """Say where inf or nan comes from, if there is one."""
@@ -533,6 +570,12 @@ class Watch:
         if near:
             facts.beside = any(t.flag or t.tensor.requires_grad for t in near)
             facts.follows = any(t.changed and not t.held for t in near)
+            while not any(t.flag for t in near):  # the layer's own may be as they were
+                facts.averaged |= any(t.goal for t in near)
+                if not name:
+                    break
+                name = name.rpartition(".")[0]
+                near = self.below.get(name, near)
 
     def _modules(self, target: Target) -> Iterator[tuple[nn.Module, str]]:
         """Yield the models that have a tensor, each with the tensor's name in it."""
@@ -650,6 +693,12 @@ def _copied(target: Target, other: Target) -> bool:
     if changed(fingerprint(target.tensor), fingerprint(other.tensor)):
         return False
     return any(bool((one != one.reshape(-1)[:1]).any()) for one in other.now.sample)
+
+
+def _alike(one: str, two: str) -> int:
+    """Return how many parts at the end two names have in common."""
+    parts = zip(reversed(one.split(".")), reversed(two.split(".")), strict=False)
+    return next((n for n, (a, b) in enumerate(parts) if a != b), 99)
 
 
 def _misspelt(tensor: Tensor) -> str:
