@@ -2,17 +2,20 @@
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from building import DOCS, ROOT, Build
 from mkdocs.utils.meta import get_data
 from selectolax.lexbor import LexborHTMLParser
 from small import small_site
 
 from mkdocs_sybil import load, pages
-from stop_the_gradient import i18n, translations
+from stop_the_gradient import data, i18n, translations
 
 CONFIG = load(ROOT)
 CHINESE = ROOT / "docs" / "zh"
@@ -177,11 +180,43 @@ def test_the_list_of_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None
 
 # What a reader sees
 
+OWN = "---\nsource: none\ntitle: 页\n---\n\n# 页 {#top}\n\n"
+ASKS = (
+    OWN
+    + """--8<-- "add.py"
+
+??? predict "什么"
+
+    - [ ] `3`: 不。
+    - [x] `2`: 对。
+
+<!-- skip: next if(True, reason="没有。") -->
+
+--8<-- "other.py"
+
+| 甲 | 乙 |
+| --- | --- |
+| 1 | 2 |
+"""
+)
+
+
+def signs(words: Any) -> Any:
+    """Return words of a language as signs, with what is filled in."""
+    if isinstance(words, dict):
+        return {key: signs(word) for key, word in words.items()}
+    return f"字{''.join(re.findall(r'{.*?}', words))}字"
+
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """The Chinese edition of a site whose English one has a page more, and changed a section."""
+    """The Chinese edition of a site whose English one has a page more, and changed a section.
+
+    The words of the site are signs in it.
+    """
     stale = translations.noted(TRANSLATION, ENGLISH)
+    words, search = signs(data.words(DOCS)), yaml.safe_load((CHINESE / "search.yml").read_text())
+    search |= {part: signs(search[part]) for part in ("dialog", "paste")}
     files = {
         "docs/en/index.md": "# Home {#home}\n",
         "docs/en/more.md": "# More {#top}\n",
@@ -190,7 +225,18 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Build:
         "docs/zh/sums.md": stale,
         "snippets/sum.py": "print(1 + 1)\n",
         "snippets/sum.out": "2\n",
+        "docs/zh/words.yml": yaml.safe_dump(words, allow_unicode=True),
+        "docs/zh/search.yml": yaml.safe_dump(search, allow_unicode=True),
+        "docs/zh/parts.md": f"{OWN}<!-- errors: box -->\n\n<!-- releases: matrix -->\n",
     }
+    for folder in ("course", "articles/one"):
+        files |= {
+            f"docs/zh/{folder}/index.md": OWN,
+            f"docs/zh/{folder}/page.md": ASKS,
+            f"snippets/{folder}/page/add.py": "print(1 + 1)\n",
+            f"snippets/{folder}/page/add.out": "2\n",
+            f"snippets/{folder}/page/other.py": "print(1)\n",
+        }
     return small_site(tmp_path_factory.mktemp("zh"), files, "zh")
 
 
@@ -214,6 +260,64 @@ def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
     index = json.loads((small.root / "assets/search/index.json").read_text("utf-8"))
     assert ["sums/", "求和"] in [page[:2] for page in index["pages"]]
     assert "WARNING" not in small.said
+
+
+# Of the theme; names, and the folders that this small site has in the place of a nav.
+LATIN = {
+    "Stop the Gradient", "Made with", "Material for MkDocs", "logo", "PyTorch", "English",
+    "Articles", "One", "Course", "add.py", "other.py", "sum.py", "torchvision",
+}  # fmt: skip
+NAMES = re.compile(r" - Stop the Gradient$|(?:PyTorch|Python) [\d.]+(?:\+cpu)?")
+
+
+def leaves(words: Any) -> Iterator[str]:
+    """Yield all texts in some words."""
+    for value in words.values() if isinstance(words, dict) else ():
+        yield from leaves(value)
+    if isinstance(words, str):
+        yield words
+
+
+def seen(tree: LexborHTMLParser) -> Iterator[str]:
+    """Yield the texts of a page that are no code: what is read, what is heard, what scripts say."""
+    for node in tree.css("script, style, code, pre, svg, [lang=en]"):
+        node.decompose()
+    for node in tree.css("body *, title"):
+        yield from (child.text() for child in node.iter(include_text=True) if child.is_text_node)
+        if node.attributes.get("hreflang") != "en":  # what leads to the English page is in English
+            names = ("alt", "aria-label", "content", "placeholder", "title", "data-title")
+            yield from (node.attributes.get(name) or "" for name in names)
+        if words := node.attributes.get("data-words"):
+            yield from leaves(json.loads(words))
+
+
+def test_no_source_has_words_for_readers(small: Build) -> None:
+    """What is found here stands in Python, a template or a script. Its place is words.yml."""
+    found = set()
+    for file in small.root.rglob("*.html"):
+        for text in seen(LexborHTMLParser(file.read_text("utf-8"))):
+            plain = re.sub(r"{\w+}", "", NAMES.sub("", text)).strip()
+            if re.search("[A-Za-z]", plain) and plain not in LATIN:
+                found.add(f"{file.relative_to(small.root)}: {plain}")
+    assert sorted(found) == []
+    cells = json.loads((small.root / "snippets/articles/one.ipynb").read_text("utf-8"))["cells"]
+    prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    assert prose and not [
+        text for text in prose if re.search("[A-Za-z]", re.sub("other.py", "", text))
+    ]
+
+
+WORDS_IN_QUOTES = re.compile(r"""(["'`])([A-Z][a-z']*(?: [\w']+)+[.:?!]?|[A-Z][a-z]+[.:?!]?)\1""")
+
+
+def test_no_script_has_words_for_readers() -> None:
+    found = []
+    for path in sorted((ROOT / "docs/theme/assets").rglob("*.js")):
+        code = re.sub(r"/\*.*?\*/|//.*", "", path.read_text("utf-8"), flags=re.DOTALL)
+        code = re.sub(r'key === "\w+"|case "\w+"', "", code)
+        if "vendor" not in path.parts:
+            found += [f"{name(path)}: {match[0]}" for match in WORDS_IN_QUOTES.finditer(code)]
+    assert found == []
 
 
 def test_the_switch_says_what_is_missing() -> None:

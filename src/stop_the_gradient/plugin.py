@@ -84,7 +84,7 @@ class SitePlugin(BasePlugin[NoOptions]):
 
     @event_priority(-10)  # after the engine has read its options
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Learn the editions, and leave out of the nav what this one lacks."""
+        """Learn the editions: leave out of the nav what this one lacks, and use its words."""
         engine = config.plugins["sybil"]
         if not isinstance(engine, SybilPlugin):
             raise PluginError("mkdocs.yml must have the plugin sybil before stop-the-gradient.")
@@ -93,11 +93,12 @@ class SitePlugin(BasePlugin[NoOptions]):
             self.editions = i18n.known(engine.options.folders)
             self.english = engine.options.docs
             self.is_english = docs.resolve() == self.english.resolve()
+            words = data.words(docs, self.english)
             if not self.is_english and config.nav:
                 found = {path.relative_to(docs).as_posix() for path in docs.rglob("*")}
-                config.nav = i18n.nav(
-                    config.nav, found, data.words(docs, self.english).get("nav", {})
-                )
+                config.nav = i18n.nav(config.nav, found, words.get("nav", {}))
+            engine.not_executed = words["not_executed"]
+            config.mdx_configs["toc"]["permalink_title"] = words["permalink"]
         except ProblemError as error:
             raise PluginError(str(error)) from None
         return config

@@ -28,7 +28,7 @@ from mkdocs_sybil._internal.pages import PAGES, Page, is_excluded, is_page
 from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.progress import Progress
 from mkdocs_sybil._internal.rebuild import Rebuild, embeds_text
-from mkdocs_sybil._internal.report import Report
+from mkdocs_sybil._internal.report import NOT_EXECUTED, Report
 from mkdocs_sybil._internal.run import Runner
 from mkdocs_sybil._internal.snapshot import Snapshot, stat_of
 from mkdocs_sybil._internal.staging import Staging
@@ -50,7 +50,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     Another plugin finds it as `config.plugins["sybil"]`, and may use `options` from its `on_config`
     on, `pages`, `is_partial`, `is_changed` and `depend` from its `on_files` on, and `reports` from
-    its `on_page_markdown` on; all of these methods with a priority below -100.
+    its `on_page_markdown` on; all of these methods with a priority below -100. Its `on_config` may
+    set `not_executed`.
     """
 
     def __init__(self) -> None:
@@ -61,6 +62,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.runner: Runner | None = None
         self.options: Config
         """What pyproject.toml says."""
+        self.not_executed = NOT_EXECUTED
+        """What pages say of a program that did not run: in their language, with `{reason}`."""
         self.pages: dict[str, Page] = {}
         """The pages as Sybil has read them, by their path below the docs."""
         self.reports: dict[str, Report] = {}
@@ -244,7 +247,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             return None
         started = time.perf_counter()
         visible = self.serving or self.options.failures == "error"
-        report = self.reports[uri] = Report(Path(document.path if document else uri), visible)
+        path = Path(document.path if document else uri)
+        report = self.reports[uri] = Report(path, visible, self.not_executed)
         if document is None:  # a page that is no file: it may show no Python
             return None
         report.check(document, self.parser.evaluation)

@@ -84,12 +84,16 @@ class Awaited:
         return {self.program.path, *(output.path for output in outputs if output)}
 
 
+NOT_EXECUTED = "Not executed here. {reason}"
+
+
 @dataclass
 class Report:
     """What became of the examples of one page. Templates find it as `examples`."""
 
     path: Path
     visible: bool = False  # whether the page itself shows its failures
+    not_executed: str = NOT_EXECUTED  # what stands below a program that did not run
     versions: dict[str, str] = field(default_factory=dict)
     date: date = field(default_factory=build_date)
     run: int = 0
@@ -207,7 +211,9 @@ class Report:
         if program.errors and program.errors.text:
             below.append(self._shown(program.errors))
         if program.name in self.skipped:
-            below.append(self._until(program.path, not_executed(self.skipped[program.name])))
+            said = self.not_executed.replace("{reason}", self.skipped[program.name])
+            shown = Inserted(f'<p class="not-executed">{html.escape(said)}</p>', said)
+            below.append(self._until(program.path, shown))
         return below
 
     def _shown(self, recorded: Recorded) -> Inserted:
@@ -385,12 +391,6 @@ def table(text: str) -> str:
                  "short_image_ref"):  # fmt: skip
         converter.inlinePatterns.deregister(name)
     return converter.convert(text)
-
-
-def not_executed(reason: str) -> Inserted:
-    """Return the sentence that says why a program did not run."""
-    text = f"Not executed here. {reason}"
-    return Inserted(f'<p class="not-executed">{html.escape(text)}</p>', text)
 
 
 def render_failure(title: str, message: str) -> Inserted:
