@@ -23,10 +23,10 @@ HERE = str(Path("snippets/a/one.py").absolute())
 class Half:
     """A runner that is in the middle, until it has ended."""
 
-    ended = False
+    at = 2, 4, HERE
 
     def progress(self) -> tuple[int, int, str]:
-        return (4, 4, "") if self.ended else (2, 4, HERE)
+        return self.at
 
 
 @pytest.fixture(autouse=True)
@@ -44,22 +44,42 @@ def until(condition: Callable[[], object]) -> None:
 
 
 def test_in_a_log_lines_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    said = first_lines(Half(), capsys)
+    line = said.splitlines()[0]
+    assert line.startswith("2 of 4 programs, about 00:0")
+    assert line.endswith(" left, now snippets/a/one.py")
+    assert "\r" not in said
+
+
+def first_lines(runner: Half, capsys: pytest.CaptureFixture[str]) -> str:
     said = ""
-    with Progress(Half()):
+    with Progress(runner):
         for _ in range(3000):
             said += capsys.readouterr().err
             if said.count("\n") > 1:
                 break
             time.sleep(0.01)
-    line = said.splitlines()[0]
-    assert line.startswith("2 of 4 programs, about ")
-    assert line.endswith(" left, now snippets/a/one.py")
-    assert "\r" not in said
+    return said
+
+
+@pytest.mark.parametrize(
+    ("at", "line"),
+    [
+        ((0, 4, ""), "0 of 4 programs, starting"),
+        ((0, 4, HERE), "0 of 4 programs, now snippets/a/one.py"),
+    ],
+)
+def test_who_has_done_nothing_knows_no_time(
+    at: tuple[int, int, str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runner = Half()
+    runner.at = at
+    assert first_lines(runner, capsys).splitlines()[0] == line
 
 
 def test_who_is_done_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     runner = Half()
-    runner.ended = True
+    runner.at = 4, 4, ""
     with Progress(runner):
         time.sleep(0.1)
     assert capsys.readouterr().err == ""

@@ -13,7 +13,7 @@ from tqdm.contrib.logging import logging_redirect_tqdm
 from mkdocs_sybil._internal.errors import display
 
 OFTEN, SELDOM = 1.0, 30.0  # seconds between two looks: of a person, and in a log
-FORMAT = "{n_fmt} of {total_fmt} programs, about {remaining} left, now {desc}"
+FORMAT = "{n_fmt} of {total_fmt} programs, {desc}"
 BAR = "{percentage:3.0f}% |{bar:20}| " + FORMAT
 
 
@@ -77,5 +77,11 @@ class Progress:
     def _look(self, bar: "tqdm[None]") -> bool:
         """Return whether something runs, and let the bar know."""
         bar.n, bar.total, file = self._runner.progress()
-        bar.set_description_str(display(Path(file)), refresh=False)
+        words = []
+        if bar.n:
+            left = bar.format_dict["elapsed"] / bar.n * (bar.total - bar.n)
+            words.append(f"about {bar.format_interval(left)} left")
+        if file:
+            words.append(f"now {display(Path(file))}")
+        bar.set_description_str(", ".join(words) or "starting", refresh=False)
         return bool(bar.n < bar.total)
