@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+import sys
 
 import pytest
 import torch
@@ -1288,3 +1289,42 @@ def test_other_code_that_wrote_after_step_is_told(where):
     told = str(report).splitlines()[-1]
     assert "after step(), other code wrote to 0-2.weight, 0-2.bias" in told
     assert told.endswith(f"test_causes.py:{line_of(step, 'writes')}" if where else "bias")
+
+
+LIBRARY = """
+import torch
+
+def encode(layer, x):
+    h = layer(x)
+    return h.detach()
+
+def encode_without_recording(layer, x):
+    with torch.no_grad():
+        return layer(x)
+"""
+
+
+@pytest.mark.parametrize(("name", "line"), [("encode", 6), ("encode_without_recording", 10)])
+def test_the_line_of_a_library_is_below_the_callers(name, line, tmp_path, monkeypatch):
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    (folder / "library_that_cuts.py").write_text(LIBRARY)
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "library_that_cuts", raising=False)
+    monkeypatch.chdir(tmp_path)
+    encode = getattr(__import__("library_that_cuts"), name)
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        h = encode(model[0], X)  # 1
+        model[2](model[1](h)).sum().backward()
+        optimizer.step()
+    (cut,) = rows(report)["0.weight"]["cuts"]
+    assert cut["file"] == __file__
+    assert cut["line"] == line_of(test_the_line_of_a_library_is_below_the_callers, "1")
+    file = str(folder / "library_that_cuts.py")
+    assert cut["inside"] == {"file": file, "line": line}
+    said = str(report)
+    assert f"in site-packages/library_that_cuts.py:{line}: return" in said
+    since = "(since site-packages/library_that_cuts.py:9)"
+    assert (since in said) is (name == "encode_without_recording")

@@ -3,7 +3,7 @@
 import linecache
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 import torch
 from torch import Tensor
@@ -14,10 +14,11 @@ if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 2):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a file."""
+    """A line of a file, and the line of a library that it led to."""
 
     file: str
     number: int
+    inside: Optional["Line"] = None
 
     @property
     def code(self) -> str:
@@ -53,7 +54,8 @@ class Cut:
         """What ends the path, in a few words."""
         said = WHAT[self.kind].format(name=self.name)
         if self.opened is not None and self.opened != self.line:
-            said += f" (since {self.opened})"
+            here = self.line is not None and str(self.opened) == str(self.line)
+            said += f" (since {(here and self.opened.inside) or self.opened})"
         if self.line is None:
             said += ", in compiled code, which hides the line"
         return said if self.sure else f"{said}, probably"
@@ -61,12 +63,14 @@ class Cut:
     def to_dict(self) -> dict[str, Any]:
         """Return it as what JSON knows."""
         line, opened = self.line, self.opened
+        inside = line.inside if line else None
         return {
             "file": line.file if line else None,
             "line": line.number if line else None,
             "code": line.code if line else "",
             "kind": self.kind,
             "what": self.what,
+            "inside": {"file": inside.file, "line": inside.number} if inside else None,
             "opened": {"file": opened.file, "line": opened.number} if opened else None,
             "sure": self.sure,
         }

@@ -73,7 +73,7 @@ ALIKE = 1024  # values of a new tensor that are compared with the numbers that l
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
 forwards: dict[CodeType, str] = {}  # by code: the custom Function whose forward() it is
-foreign: dict[str, bool] = {}  # by file: whether it is torch's, Python's or this package's
+owners: dict[str, str] = {}  # by file: "torch" (or Python, or this package), "library" or "own"
 
 
 @dataclass(eq=False)
@@ -102,29 +102,35 @@ class Call:
 
 
 def place(frame: FrameType | None = None) -> Line | None:
-    """Return the innermost line that is neither torch's, Python's own nor this package's.
+    """Return the innermost line of the caller's own code, and the one of a library inside of it.
 
-    It is None in code that torch.compile has made, which does not know the caller's line.
+    Lines of torch, of Python and of this package do not count. It is None in code that
+    torch.compile has made, which does not know the caller's line.
     """
     frame = frame or sys._getframe(1)
+    inside = None
     while frame is not None:
         name = frame.f_code.co_filename
-        if name not in foreign:
-            foreign[name] = name.startswith((TORCH, OWN, "<frozen")) or _is_standard(name)
         if name.startswith("<eval_with_key>"):
-            return None
-        if not foreign[name]:
-            return Line(name, frame.f_lineno)
+            return inside
+        owner = owners.get(name) or owners.setdefault(name, _owner(name))
+        if owner == "own":
+            return Line(name, frame.f_lineno, inside)
+        if owner == "library" and inside is None:
+            inside = Line(name, frame.f_lineno)
         frame = frame.f_back
-    return None
+    return inside
 
 
-def _is_standard(file: str) -> bool:
-    """Return whether a file belongs to Python's standard library, or stands in for newer ones."""
+def _owner(file: str) -> str:
+    """Return whose file it is: "torch" stands for Python and for this package, too."""
     path = Path(file)
-    if path.name == "typing_extensions.py":  # its deprecated() is around functions of torch
-        return True
-    return path.is_relative_to(STANDARD) and not any(part in PACKAGES for part in path.parts)
+    # The deprecated() of typing_extensions is around functions of torch.
+    if file.startswith((TORCH, OWN, "<frozen")) or path.name == "typing_extensions.py":
+        return "torch"
+    if any(part in PACKAGES for part in path.parts):
+        return "library"
+    return "torch" if path.is_relative_to(STANDARD) else "own"
 
 
 def _function_of(code: CodeType) -> str:

@@ -163,7 +163,7 @@ class Report:
         """Return the lines for findings, those with one cause as one row."""
         groups: dict[tuple[Any, ...], list[Finding]] = {}
         for f in findings:
-            places = tuple(str(cut.opened or cut.line) for cut in f.cuts)
+            places = tuple(cut.opened or cut.line for cut in f.cuts)
             groups.setdefault((f.cause, f.sentence, f.facts.changed, places), []).append(f)
         lines: list[str] = []
         for number, group in enumerate(groups.values()):
@@ -179,6 +179,9 @@ class Report:
                 lines.append(f"    {line}{cut.what}")
                 if cut.line and cut.line.code:
                     lines.append(f"        {cut.line.code}")
+                if cut.line and cut.line.inside:
+                    inside = cut.line.inside
+                    lines.append(f"      in {inside}: {inside.code}")
             if len(first.cuts) > SHOWN:
                 lines.append(f"    and {len(first.cuts) - SHOWN} more")
             lines.append(f"    see {self._page(first)}")
