@@ -27,9 +27,12 @@ INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q",
 MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Error|Warning): |\Z)",
                      re.MULTILINE | re.DOTALL)  # fmt: skip
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
-# Names that each program has.
-COMMON = {*keyword.kwlist, "Exception", "dict", "error", "float", "int", "len", "list", "nn",
-          "print", "range", "self", "str", "super", "torch", "tuple"}  # fmt: skip
+# Names that each program has, or that say nothing of it.
+COMMON = {*keyword.kwlist, "Exception", "__init__", "__main__", "__name__", "dict", "dist", "end",
+          "error", "float", "folder", "int", "item", "layer", "len", "list", "loss", "model", "mp",
+          "name", "net", "nn", "optimizer", "output", "print", "range", "rank", "report", "self",
+          "str", "stop_the_gradient.figures", "super", "tempfile", "torch", "tuple", "type", "way",
+          "world_size"}  # fmt: skip
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
@@ -112,8 +115,10 @@ class _Reader:
         if self.sections:
             lines = (" ".join(line.split()) for line in "".join(self.text).splitlines())
             self.sections[-1].text = "\n".join(filter(None, lines))
-            names = [name for name in self.sections[-1].code if name not in COMMON]
-            self.sections[-1].code = [name for name in dict.fromkeys(names) if len(name) > 1]
+            section = self.sections[-1]
+            said = {*NAME.findall(f"{section.title} {section.also} {section.text}")} | COMMON
+            names = [name for name in section.code if name not in said and len(name) > 1]
+            section.code = [*dict.fromkeys(names)]
         self.text = []
 
 

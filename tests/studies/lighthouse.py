@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # where pytest finds it, too
-from browsing import Handler, serve
+from browsing import GET_CHROMIUM, Handler, chromium, serve
 
 TEXT = {".html", ".css", ".js", ".json", ".svg", ".txt", ".xml", ".md", ".py"}
 CATEGORIES = ["performance", "accessibility", "best-practices", "seo"]
@@ -57,9 +57,11 @@ def sample(site: Path) -> list[str]:
 
 def ask(url: str) -> dict[str, Any]:
     """Return Lighthouse's report on a page."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None or shutil.which("npx") is None:
-        sys.exit("This needs Chromium and Node.js: `apt-get install chromium nodejs npm`.")
+    browser = chromium()
+    if browser is None or shutil.which("npx") is None:
+        sys.exit(
+            f"This needs Chromium ({GET_CHROMIUM}) and Node.js (`apt-get install nodejs npm`)."
+        )
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
         subprocess.run(
             [
@@ -67,7 +69,7 @@ def ask(url: str) -> dict[str, Any]:
                 f"--output-path={report.name}", f"--only-categories={','.join(CATEGORIES)}",
                 "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
             ],
-            env={**os.environ, "CHROME_PATH": os.environ.get("CHROMIUM", chromium)},
+            env={**os.environ, "CHROME_PATH": browser},
             check=True,
         )  # fmt: skip
         found: dict[str, Any] = json.loads(Path(report.name).read_text("utf-8"))
