@@ -27,12 +27,14 @@ INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q",
 MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Error|Warning): |\Z)",
                      re.MULTILINE | re.DOTALL)  # fmt: skip
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
-# Names that each program has, or that say nothing of it.
-COMMON = {*keyword.kwlist, "Exception", "__init__", "__main__", "__name__", "dict", "dist", "end",
-          "error", "float", "folder", "int", "item", "layer", "len", "list", "loss", "model", "mp",
-          "name", "net", "nn", "optimizer", "output", "print", "range", "rank", "report", "self",
-          "str", "stop_the_gradient.figures", "super", "tempfile", "torch", "tuple", "type", "way",
-          "world_size"}  # fmt: skip
+# Names that each program has, or so many that they say nothing of it.
+COMMON = {*keyword.kwlist, "Exception", "RuntimeError", "__init__", "__main__", "__name__", "bias",
+          "dict", "dist", "end", "error", "float", "folder", "int", "item", "layer", "len", "list",
+          "loss", "lr", "model", "mp", "name", "net", "nn", "nn.Linear", "nn.Module",
+          "nn.Sequential", "optimizer", "output", "print", "range", "rank", "report", "self", "str",
+          "stop_the_gradient.figures", "sum", "super", "tempfile", "torch", "torch.ones",
+          "torch.optim.SGD", "torch.tensor", "torch.zeros", "tuple", "type", "warnings",
+          "warnings.simplefilter", "way", "world_size"}  # fmt: skip
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
