@@ -1,5 +1,6 @@
 """The front end of Python-Markdown: the same pages as the plugin of MkDocs makes."""
 
+import re
 import subprocess
 import sys
 
@@ -48,7 +49,7 @@ def built(site: Site, tool: str, by: str) -> dict[str, str]:
     """Return the pages that a builder makes with one of the front ends."""
     folder = f"site-{tool}-{by}"
     site.write(f"{by}.yml", configuration(folder, by))
-    command = [sys.executable, "-m", tool, "build", "--quiet", "-f", f"{by}.yml"]
+    command = [sys.executable, "-m", tool, "build", "-f", f"{by}.yml"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     made = site.root / folder
@@ -62,6 +63,27 @@ def test_builders_make_the_same_pages_as_with_the_plugin(pages: Site, tool: str)
     expected = built(pages, "mkdocs", "plugin")
     assert len(expected) == 3 and "It needs a robot." in expected["guide/two.html"]
     assert built(pages, tool, "extension") == expected
+
+
+# What the engine makes on a page, and Pygments of a program.
+MADE = re.compile(
+    r'<div class="language-.*?</div>|<pre class="mermaid">.*?</pre>|<p class="not-executed">.*?</p>',
+    re.DOTALL,
+)
+
+
+def test_zensical_makes_the_same_programs_and_outputs(pages: Site) -> None:
+    """It has a theme of its own, and builds a page that fails as an error."""
+    pytest.importorskip("zensical")
+    expected = built(pages, "mkdocs", "extension")
+    made = built(pages, "zensical", "extension")
+    for name, html in expected.items():
+        parts = MADE.findall(html)
+        assert MADE.findall(made[name]) == parts
+        assert bool(parts) == (name != "none.html")
+    pages.programs(one_out="2\n")
+    with pytest.raises(AssertionError, match=r"snippets/one\.py does not print what"):
+        built(pages, "zensical", "extension")
 
 
 def converted(text: str) -> str:
