@@ -1328,3 +1328,73 @@ def test_the_line_of_a_library_is_below_the_callers(name, line, tmp_path, monkey
     assert f"in site-packages/library_that_cuts.py:{line}: return" in said
     since = "(since site-packages/library_that_cuts.py:9)"
     assert (since in said) is (name == "encode_without_recording")
+
+
+class Adapter(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.base = nn.Linear(8, 8).requires_grad_(False)
+        self.down = nn.Linear(8, 2, bias=False)
+        self.up = nn.Linear(2, 8, bias=False)
+        nn.init.zeros_(self.up.weight)
+
+    def forward(self, x):
+        return self.base(x) + self.up(self.down(x))
+
+
+class Merged(Adapter):
+    def forward(self, x):
+        return nn.functional.linear(x, self.base.weight + self.up.weight @ self.down.weight)
+
+
+@pytest.mark.parametrize("make", [Adapter, Merged])
+@pytest.mark.parametrize("optimizer", [torch.optim.SGD, torch.optim.AdamW])  # AdamW has decay
+@pytest.mark.parametrize("where", [True, False])
+def test_the_first_step_of_lora(make, optimizer, where):
+    model = nn.Sequential(make(), make(), nn.Linear(8, 1))
+    made = optimizer([p for p in model.parameters() if p.requires_grad], lr=0.1)
+    for step in range(2):
+        with who_learns(model, made, where=where) as report:
+            made.zero_grad()
+            (model(X) - 1).square().sum().backward()
+            made.step()
+        for number in (0, 1):
+            row = rows(report)[f"{number}.down.weight"]
+            if step:
+                assert row["cause"] == "learns"
+            elif where:
+                assert (row["verdict"], row["cause"]) == ("ok", "zero-factor")
+                assert f"because {number}.up.weight was zero" in row["sentence"]
+            else:
+                assert row["verdict"] == "doubtful"
+                assert f"{number}.up.weight was zero before: if the two" in row["sentence"]
+
+
+def dead(m):
+    return m[2](m[0](X).sub(99).relu() + m[1](X)).sum()
+
+
+def both_zero(m):
+    return m[2](m[0](X)).sum()
+
+
+def past_it(m):
+    h = m[1].down(X)  # whose weight has a second path, which rounding makes zero
+    return m[2](m[1](X) + h.round().repeat(1, 4)).sum()
+
+
+@pytest.mark.parametrize(
+    ("loss", "name"), [(dead, "0.down"), (both_zero, "0.down"), (past_it, "1.down")]
+)
+def test_a_gradient_of_zero_that_is_no_first_step(loss, name):
+    model = nn.Sequential(Adapter(), Adapter(), nn.Linear(8, 1))
+    if loss is dead:
+        nn.init.ones_(model[0].up.weight)
+    if loss is both_zero:
+        nn.init.zeros_(model[0].down.weight)
+    optimizer = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], lr=0.1)
+    row = train(model, optimizer, loss, where=True)[f"{name}.weight"]
+    assert (row["verdict"], row["cause"]) == (
+        "doubtful",
+        "rounding" if loss is past_it else "zero-gradient",
+    )

@@ -59,6 +59,8 @@ class Facts:
     beside: bool | None = None  # of a buffer: whether parameters near it learn
     follows: bool = False  # code other than step() writes to these parameters
     goal: str = ""  # own code moved it straight towards this tensor, which learns
+    factor: str = ""  # all its paths go through this one, which was zero and has changed
+    beside_zero: str = ""  # one near it was zero and has changed; whether it is a factor is unknown
     averaged: bool = False  # of a buffer: so it is with parameters near it
     training: bool = True
     counts: bool = False  # a layer with running statistics, such as BatchNorm
@@ -168,7 +170,11 @@ CAUSES: dict[str, tuple[str, str]] = {
     "derivative": (
         "The loss uses a gradient of what was computed from it, and this gradient does not depend "
         "on it, as it does not on the last bias.", "articles/graph/create-graph#no-second"),
-    "zero-gradient": ("Its gradient is exactly zero{scaled}.", f"{NONE}#none-or-zero"),
+    "zero-gradient": ("Its gradient is exactly zero{scaled}{hint}.", f"{NONE}#none-or-zero"),
+    "zero-factor": (
+        "Its gradient is exactly zero, because {factor} was zero before: this is expected in the "
+        "first step of LoRA. {factor} has changed, so that the next gradient is not zero.",
+        "recipes/peft-what-trains#first-step"),
     "hook-output": (
         "A hook of a module returns something else in place of what was computed from it.",
         f"{NONE}#cut"),
@@ -211,7 +217,8 @@ CAUSES: dict[str, tuple[str, str]] = {
     "twice": (
         "Two optimizers have it in their lists, and both used the same gradient.",
         "articles/autograd/optimizer-again#twice"),
-    "weight-decay": ("Its gradient is zero, and weight decay shrinks it.", "laws/optimizers#decay"),
+    "weight-decay": (
+        "Its gradient is zero, and weight decay shrinks it{hint}.", "laws/optimizers#decay"),
     "frozen-after-backward": (
         "It was frozen when it already had its gradient. step() uses the gradient, and does not "
         "look at the flag.",
@@ -255,24 +262,30 @@ def judge(facts: Facts, step: Step) -> Finding:
         "; after backward() it was not, and was multiplied by 0 or next to it, as by "
         "clip_grad_norm_(..., 0)"
     )
+    hint = (
+        f". {facts.beside_zero} was zero before: if the two are multiplied, this is expected in "
+        "the first step, as in LoRA"
+    )
     built = (
         "The optimizer has tensors that the model no longer has, and not this one: it was built "
         "before the model was changed."
     )
     replaced = "In this block the model got another tensor in its place, as if made in forward()."
-    sentence = sentence.format(
-        more=", and no operation was seen that ends its path" if step.recorded
+    said = vars(facts) | {
+        "hint": hint if facts.beside_zero else "",
+        "inf": "Its gradient is" if facts.held or not facts.finite
+        else "Another gradient of this step is",
+        "more": ", and no operation was seen that ends its path" if step.recorded
         else ". Run one more step with where=True: it names the line",
-        last=facts.last, cleared=facts.cleared, shares=", ".join(facts.shares), written=written,
-        flag_on_module=facts.flag_on_module, misspelt=facts.misspelt,
-        unknown=facts.unknown, hidden=facts.hidden,
-        goal=facts.goal, when="After step()," if facts.overwritten else "Not step(), but",
-        spare=spare if facts.spare else "", scaled=scaled if facts.nonzero else "",
-        whence=step.whence, replaced=replaced if facts.gone else built,
-        inf="Another gradient of this step is" if facts.finite and not facts.held
-        else "Its gradient is",
-    )  # fmt: skip
-    return Finding(facts, expected, verdict, cause, sentence, page, cuts)
+        "replaced": replaced if facts.gone else built,
+        "scaled": scaled if facts.nonzero else "",
+        "shares": ", ".join(facts.shares),
+        "spare": spare if facts.spare else "",
+        "whence": step.whence,
+        "when": "After step()," if facts.overwritten else "Not step(), but",
+        "written": written,
+    }  # fmt: skip
+    return Finding(facts, expected, verdict, cause, sentence.format(**said), page, cuts)
 
 
 def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
@@ -360,6 +373,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         # Without a backward() in the block, what is there is what this step is about.
         return ("wrong", "left-over-gradient") if step.backwards else ("ok", "learns")
     if "zero" in kinds:
+        if facts.factor:
+            return "ok", "zero-factor"
         if facts.dropped:
             return "doubtful", "hook"
         if facts.rounded:
@@ -390,6 +405,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.earlier and facts.path == "cut":
         return "wrong", facts.end
     if "zero" in kinds:
+        if facts.factor:
+            return "ok", "zero-factor"
         if facts.dropped:
             return "doubtful", "hook"
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"

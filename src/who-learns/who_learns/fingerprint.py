@@ -89,6 +89,11 @@ def how_much(before: Fingerprint, now: Fingerprint) -> float | None:
     return float(far / size)
 
 
+def all_zero(kept: Fingerprint) -> bool:
+    """Return whether a tensor was zero throughout, as the second factor of LoRA is at first."""
+    return not any(kept.sums) and not any(bool(sample.any()) for sample in kept.sample)
+
+
 def way(before: Fingerprint, now: Fingerprint, aim: Fingerprint) -> Way | None:
     """Return how far a tensor went on the straight way to another one; None if it left that way.
 

@@ -609,6 +609,36 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 return "whole", [], ""
         return "beside", [], ""
 
+    def meets(self, factors: Iterable[int]) -> dict[int, int]:
+        """Return, by number, the nodes in which something goes through one of these tensors."""
+        joined, found = self._joined(False), {}
+        for factor in factors:
+            alone = joined.alone(self.sources[factor]) if factor in self.sources else set()
+            for number in alone:
+                children = joined.children.get(number, ())
+                found.update({one.number: factor for one in children if one.number not in alone})
+        return found
+
+    def behind(self, parameter: int, meets: dict[int, int]) -> int:
+        """Return the first of what all paths from a parameter to the loss go through, or 0."""
+        joined, source = self._joined(False), self.sources.get(parameter)
+        losses = {loss.number for loss in self.losses}
+        between = joined.between(source) if source is not None else set()
+        todo = [source] if source is not None else []
+        met: set[int] = set()
+        seen: set[int] = set()
+        while todo:
+            node = todo.pop()
+            if node.number in meets:
+                met.add(node.number)
+            elif node.number in losses:
+                return 0
+            else:
+                more = joined.children.get(node.number, [])
+                todo += [one for one in more if one.number in between - seen]
+                seen.update(one.number for one in more)
+        return meets[min(met)] if met else 0
+
     def rounded(self, parameter: int) -> list[Cut]:
         """Return the functions with the derivative 0 between a parameter and the loss."""
         between = self._between(parameter)
@@ -720,6 +750,15 @@ class Joined:
     def after(self, source: Node) -> set[int]:
         """Return the numbers of all that was computed from a node, and its own."""
         return self._spread(source, None)
+
+    def alone(self, source: Node) -> set[int]:
+        """Return the numbers of what was computed from a node alone, and its own."""
+        alone = {source.number}
+        for number in sorted(self.after(source)):
+            parents = self.parents[number]
+            if parents and all(parent.number in alone for parent, _ in parents):
+                alone.add(number)
+        return alone
 
     def between(self, source: Node) -> set[int]:
         """Return the numbers of what lies on paths from a node to a loss; empty without a path."""

@@ -190,7 +190,9 @@ class Report:
     def _brief(self, findings: list[Finding]) -> list[str]:
         groups: dict[str, list[Finding]] = {}
         for finding in findings:
-            if finding.facts.kind == "buffer":
+            if finding.cause == "zero-factor":
+                key = "gradient of zero, because what it is multiplied with was zero, as in LoRA"
+            elif finding.facts.kind == "buffer":
                 key = "buffers that change" if finding.facts.changed else "buffers that stay"
             elif finding.facts.changed:
                 key = "learn" if _learned(finding) else "changed by other code than step()"

@@ -19,6 +19,7 @@ from who_learns.fingerprint import (
     Fingerprint,
     Unknown,
     Way,
+    all_zero,
     changed,
     differ,
     fingerprint,
@@ -366,6 +367,7 @@ class Watch:
         self._followers()
         for target, facts in zip(order, found, strict=True):
             facts.goal = target.goal
+        self._factors(order, found)
         buffers = [target for target in self.targets.values() if target.kind == "buffer"]
         found += [self._fact(target, shares) for target in buffers]
         order += buffers
@@ -405,6 +407,25 @@ class Watch:
             same = any(found.low <= one.high and one.low <= found.high for one in proven)
             if not target.goal and (same or found.low == 0):
                 target.goal = goal.names[0]
+
+    def _factors(self, order: list[Target], found: list[Facts]) -> None:
+        """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
+        zeros = {
+            id(t.tensor): t.names[0] for t in order
+            if t.changed and t.before is not None and all_zero(t.before)
+            and any(held.gradient == "new" for held in t.held)
+            and (t.tensor.dim() > 1 or t.names[0].endswith("weight"))  # a bias is no factor
+        }  # fmt: skip
+        meets = self.recorder.meets(zeros) if self.recorder is not None else {}
+        for target, facts in zip(order, found, strict=True):
+            if not zeros or not any(held.gradient == "zero" for held in target.held):
+                continue
+            if self.recorder is not None:
+                facts.factor = zeros.get(self.recorder.behind(id(target.tensor), meets), "")
+            else:  # one in the same layer, or next to it
+                layer = target.names[0].rsplit(".", 3)[0]
+                near = [name for name in zeros.values() if name.startswith(f"{layer}.")]
+                facts.beside_zero = near[0] if near else ""
 
     def _not_finite(self, found: list[Facts]) -> None:
         """Say where inf or nan comes from, if there is one."""
