@@ -391,14 +391,16 @@ def test_a_section_is_a_notebook(small: Build, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
     found = sources(notebook)
+    url = "http://127.0.0.1/en/articles/sums/"
     assert found[2:] == [
-        "## How do I add?\n\nWith plus.",
+        f"## [How do I add?]({url}add/)\n\n· See the recipe, and a part.",
         "print(1 + 1)",
+        "- In a list:",
         "one = 1",
         "print(one + 1)",
-        "## Drawn",
+        f"## [Drawn]({url}drawn/)",
         "Left out: `bars.py`. It prints a picture, which its page shows.",
-        "## By hand",
+        f"## [By hand]({url}hand/)",
         *CELLS,
     ]
     ran = executed(path, tmp_path)

@@ -1,4 +1,4 @@
-"""A section of the site as one notebook: its programs with what they printed, to run again.
+"""A section of the site as one notebook: its pages, and programs with what they printed.
 
 All cells share one process, which the programs of the site do not. What would not run so is written
 to a file and run from there, or is left out, and the notebook says so.
@@ -10,16 +10,25 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from mkdocs_sybil import Page, Program, program_of
+from mkdocs_sybil import Page, Program, program_of, split_front_matter
 from stop_the_gradient import downloads
 from stop_the_gradient.data import fill
 
-HEADING = re.compile(r"^#{1,3} (?P<title>.+?)(?: \{[^}\n]*\})?$", re.MULTILINE)
+HEADING = re.compile(r"^(?P<level>#{1,3}) (?P<title>.+?)(?: \{[^}\n]*\})?$", re.MULTILINE)
 # Processes that a program starts import it again, and a cell cannot be imported. And torch.hub
 # must find its folder empty, whose name it reads from the environment. A notebook has a loop of its
 # own already, in which asyncio starts no other.
 ALONE = re.compile(r'__name__ == "__main__"|^os\.environ\b|\basyncio\.run\(', re.MULTILINE)
 PICTURES = (".svg", ".mmd")
+# What the Markdown of a page says to MkDocs alone, and the choices of its questions.
+FOR_MKDOCS = re.compile(
+    r"^[ \t]*(?:\?\?\? .*|- \[[ x]\] .*|--8<-- .*|<!-- .*-->)$"
+    r"|</?(?:div|span|gradient-lab)\b[^>\n]*>| *\{ ?[.:#][^}\n]*\}|^ {4}(?=[^\s-])",
+    re.MULTILINE,
+)
+# A link whose address holds on the site only: to another page, or to a name of the documentation.
+LINK = re.compile(r"\[((?:`[^`]*`|[^\[\]`])+)\](?:\((?!https?:)[^()\s]*\)|\[[^\]]*\])")
+RELATED = re.compile(r"^## .*\{#related\b.*", re.MULTILINE | re.DOTALL)
 SETUP = '''\
 %config InteractiveShell.ast_node_interactivity = "none"  # show what is printed, and no more
 import subprocess
@@ -41,9 +50,10 @@ def run(name):
 
 
 class Chapter(NamedTuple):
-    """A page of the section: its title and description as they are published."""
+    """A page of the section: its title, address and description as they are published."""
 
     title: str
+    address: str
     about: str
     page: Page
 
@@ -81,7 +91,8 @@ class _Cells:
         self.found: list[dict[str, Any]] = []
 
     def markdown(self, text: str) -> None:
-        self._add("markdown", text, {})
+        if text:
+            self._add("markdown", text, {})
 
     def code(self, text: str, printed: str) -> None:
         lines = printed.splitlines(keepends=True)
@@ -93,23 +104,28 @@ class _Cells:
         self.found.append(cell | more | {"source": text.splitlines(keepends=True)})
 
     def chapter(self, chapter: Chapter, words: Any) -> None:
-        """Add the programs of a page, each under the heading that it has there."""
+        """Add a page: its programs, and what it says between them."""
         found = [
-            (region.start, program)
+            (region, program)
             for _, region in sorted(chapter.page.regions, key=lambda pair: pair[1].start)
             if (program := program_of(region.parsed)) and not program.is_fragment
         ]
         if not found:
             return
-        self.markdown(f"## {chapter.title}\n\n{chapter.about}".rstrip())
-        heads = [(head.start(), head["title"]) for head in HEADING.finditer(chapter.page.text)]
+        title, about = chapter.title, chapter.about
+        if chapter.address:
+            title = f"[{title}]({chapter.address})"
+        text = "" if chapter.page.path.endswith(".ipynb") else chapter.page.text
+        place = len(text) - len(split_front_matter(text)[1])
+        if text:
+            about = _prose(text[place : found[0][0].start])
+            place = found[0][0].start
+        self.markdown(f"## {title}\n\n{about}".rstrip())
         draws = {p.path for _, p in found if p.recorded and p.recorded.path.suffix in PICTURES}
-        done, last = set(), None
-        for start, program in found:
-            above = [title for place, title in heads[1:] if place < start]
-            if above and above[-1] != last:
-                last = above[-1]
-                self.markdown(f"### {last}")
+        done = set()
+        for region, program in found:
+            self.markdown(_prose(text[place : region.start]))
+            place = region.end
             if program.path.suffix == ".py" and program.path in done:
                 continue
             name = program.path.name
@@ -118,14 +134,26 @@ class _Cells:
                 self.markdown(fill(words["picture"], name=name))
             elif program.skip and not program.printed:
                 self.markdown(fill(words["left_out"], name=name, reason=program.skip.reason))
-            elif ALONE.search(text := _whole(program)):
+            elif ALONE.search(source := _whole(program)):
                 done.add(program.path)
                 name = f"{PurePosixPath(chapter.page.path).stem}_{name}"
                 self.markdown(words["alone"])
-                self.code(f"%%writefile {name}\n{text}", f"Writing {name}\n")
+                self.code(f"%%writefile {name}\n{source}", f"Writing {name}\n")
                 self.code(f'run("{name}")', program.printed)
             else:
                 self.code(program.shown, program.printed)
+        self.markdown(_prose(RELATED.sub("", text[place:])))
+
+
+def _prose(text: str) -> str:
+    """Return a part of a page as the Markdown of a notebook, in which its title is one of many."""
+    text = HEADING.sub(_lower, text)
+    text = LINK.sub(r"\1", FOR_MKDOCS.sub("", text))
+    return re.sub(r"\n\s*\n+", "\n\n", text).strip()
+
+
+def _lower(head: re.Match[str]) -> str:
+    return f"#{head['level']} {head['title']}" if len(head["level"]) > 1 else ""
 
 
 def _whole(program: Program) -> str:

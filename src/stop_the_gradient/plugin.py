@@ -322,7 +322,9 @@ class SitePlugin(BasePlugin[NoOptions]):
             if not any(self.engine.is_changed(page.file.src_uri) for page in found):
                 continue  # it is there
             chapters = [
-                notebooks.Chapter(str(page.title), downloads.about(page), source)
+                notebooks.Chapter(
+                    str(page.title), page.canonical_url or "", downloads.about(page), source
+                )
                 for page in found
                 if (source := self.engine.pages.get(page.file.src_uri)) and source.programs
             ]
