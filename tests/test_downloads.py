@@ -391,7 +391,7 @@ def test_a_section_is_a_notebook(small: Build, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
     found = sources(notebook)
-    url = "http://127.0.0.1/en/articles/sums/"
+    url = f"{SETTINGS['SITE_URL']}articles/sums/"
     assert found[2:] == [
         f"## [How do I add?]({url}add/)\n\n· See the recipe, and a part.",
         "print(1 + 1)",
