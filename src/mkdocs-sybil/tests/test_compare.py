@@ -3,6 +3,7 @@
 import pytest
 from sample_site import Site, program
 
+from mkdocs_sybil._internal import svg
 from mkdocs_sybil._internal.compare import check_kind, difference
 from mkdocs_sybil._internal.errors import ProblemError
 
@@ -124,6 +125,9 @@ iVBORw0KGgoAAAANSUhEUg==" id="image0" transform="matrix(1 0 0 1 2 3)" width="9" 
     '<svg class="graph" viewBox="0 0 9 9" role="img"><title>A</title><desc>B &lt;b&gt;</desc>'
     '<g transform="translate(1, 2)"><path class="edge" d="M0 0L1 1"/></g></svg>\n',
     '<svg><path style="stroke: var(--edge)" marker-end="url(&quot;#arrow&quot;)"/></svg>',
+    '<svg><path style="mask: url(#a:b); fill: red;"/></svg>',
+    # What is printed is UTF-8, whatever it says of itself: a browser reads it with its page.
+    '<?xml version="1.0" encoding="us-ascii"?>\n<svg><title>\u00e9</title></svg>',
 ]
 # Each of these runs or fetches something in a browser, changes the page, or may do so in another.
 REFUSED = [
@@ -153,6 +157,10 @@ REFUSED = [
     '<svg><path style="position:fixed; fill:red"/></svg>',
     '<svg><path style="--x: url(http://example.org/a)"/></svg>',
     '<svg><path style="fill:red; behavior:url(a)"/></svg>',
+    '<svg><path style="fill:red; position:fixed"/></svg>',
+    '<svg><path style="fill:re\\64"/></svg>',
+    '<svg><path style="fill:red /* url(#a) */"/></svg>',
+    "<svg><metadata><path/></metadata></svg>",
     '<svg><path filter="url(http://example.org/a)"/></svg>',
     '<svg><path fill="url(http://example.org/a#b)"/></svg>',
     '<svg><path mask="url( http://example.org/a )"/></svg>',
@@ -214,6 +222,44 @@ def test_kinds(kind: str, text: str) -> None:
 def test_what_is_not_of_its_kind(kind: str, text: str) -> None:
     with pytest.raises(ProblemError, match=rf"it.py does not print what a \{kind} file holds: "):
         check_kind(kind, text, "it.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<p/>", "it does not begin with <svg"),
+        ("<svg>\n<p/></svg>", "line 2: a picture may not hold <p>"),
+        (
+            "<svg>\n<style/></svg>",
+            "line 2: a picture may not hold <style>: its rules would hold for the whole page",
+        ),
+        ("<svg><title>\n<g/></title></svg>", "line 2: a picture may not hold <g> in <title>"),
+        (
+            f"<svg>\n{'<g>' * 100}",
+            "line 2: a picture may not hold more than 100 elements in each other",
+        ),
+        ('<svg>\n<g x="&lt;(" y="f("/></svg>', "line 2: a picture may not hold x='<('"),
+        (
+            "<svg>\n<!-->--></svg>",
+            "line 2: a picture may not hold <!-->-->, which ends earlier in HTML",
+        ),
+        ("<svg>\n<?x ?></svg>", "line 2: a picture may not hold <?x"),
+        ("<svg>\n<g><![CDATA[a]]></g></svg>", "line 2: a picture may not hold <![CDATA["),
+        (
+            "\n<!DOCTYPE svg [<!ELEMENT a ANY>]><svg/>",
+            "line 2: a picture may not hold declarations",
+        ),
+        (
+            "<svg>\n\n&eacute;</svg>",
+            "line 3: only &amp; &lt; &gt; &quot; &apos; and numbers are known",
+        ),
+        ("<svg>\n</g></svg>", "mismatched tag: line 2, column 2"),
+    ],
+)
+def test_why_a_picture_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError) as error:
+        svg.check(text)
+    assert str(error.value) == message
 
 
 def test_what_is_recorded_is_of_its_kind(site: Site) -> None:

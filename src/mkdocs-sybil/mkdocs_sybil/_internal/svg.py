@@ -70,7 +70,6 @@ class _Checker:
     def __init__(self) -> None:
         self.open: list[str] = []  # the elements that are open, the outermost first
         self.parser = expat.ParserCreate("utf-8")
-        self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = lambda _: self.open.pop()
         self.parser.CommentHandler = self._comment
