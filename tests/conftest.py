@@ -8,6 +8,8 @@ import building
 import pytest
 from browsing import browser, contexts, site, tabs
 
+from mkdocs_sybil import Runner, load
+
 __all__ = ["browser", "contexts", "site", "tabs"]  # fixtures
 
 
@@ -41,6 +43,13 @@ def built(any_build: building.Build) -> building.Build:
     if any_build.failed:
         pytest.skip("the site cannot be built: see test_the_site_can_be_built")
     return any_build
+
+
+@pytest.fixture(scope="session")
+def runner() -> Iterator[Runner]:
+    """What runs programs of this tree: it imports PyTorch once for all tests."""
+    with Runner(load(building.ROOT)) as runner:
+        yield runner
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

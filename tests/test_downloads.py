@@ -317,7 +317,9 @@ def imported(code: str) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-def test_what_a_button_copies_runs_in_an_empty_file(built: Build, tmp_path: Path) -> None:
+def test_what_a_button_copies_runs_in_an_empty_file(
+    built: Build, runner: Runner, tmp_path: Path
+) -> None:
     """And prints what is recorded, all of it: of a section all of its file, of a cell those above.
 
     The build runs a whole program as it is copied, in an empty folder. It is not run again, but may
@@ -351,17 +353,16 @@ def test_what_a_button_copies_runs_in_an_empty_file(built: Build, tmp_path: Path
             if is_part and "__file__" not in code and not any(part.skip for part in parts):
                 folder = tmp_path / hashlib.sha256(code.encode()).hexdigest()[:12]
                 jobs[Job((Step(str(folder / "pasted.py"), f"{code}\n"),))] = parts
-    with Runner(config) as runner:
-        for job in jobs:
-            file = Path(job.steps[0].file)
-            file.parent.mkdir()
-            file.write_text(job.steps[0].source, "utf-8")
-        runner.submit(jobs)
-        for job, parts in jobs.items():
-            result = runner.result(job)[0]
-            printed = "".join(part.recorded.text or "" for part in parts if part.recorded)
-            if result["problem"] or result["out"].decode() != printed:
-                wrong.append(f"{parts[-1].name}: {result['problem']} {result['text'][-300:]}")
+    for job in jobs:
+        file = Path(job.steps[0].file)
+        file.parent.mkdir()
+        file.write_text(job.steps[0].source, "utf-8")
+    runner.submit(jobs)
+    for job, parts in jobs.items():
+        result = runner.result(job)[0]
+        printed = "".join(part.recorded.text or "" for part in parts if part.recorded)
+        if result["problem"] or result["out"].decode() != printed:
+            wrong.append(f"{parts[-1].name}: {result['problem']} {result['text'][-300:]}")
     assert wrong == []
     assert jobs
 

@@ -4,8 +4,6 @@ A sample that touches autograd, hooks, optimizers, modules, torch.hub, DDP, mess
 tests/studies/faults.py tries all of them.
 """
 
-from collections.abc import Iterator
-
 import faults
 import pytest
 import study
@@ -30,12 +28,6 @@ SAMPLE = {
     "error of a change in place": "RuntimeError",
     "zero_grad is deprecated": "zero_grad",
 }
-
-
-@pytest.fixture(scope="module")
-def runner() -> Iterator[Runner]:
-    with Runner(study.CONFIG) as runner:
-        yield runner
 
 
 @pytest.mark.parametrize("fault", SAMPLE)

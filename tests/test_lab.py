@@ -246,7 +246,7 @@ PROGRAM = """[...document.querySelector('gradient-lab pre code').childNodes]
   .filter(line => line.nodeName !== "DEL").map(line => line.textContent).join("")"""
 
 
-def test_the_program_that_is_shown_prints_what_is_shown(opened: Page) -> None:
+def test_the_program_that_is_shown_prints_what_is_shown(opened: Page, runner: Runner) -> None:
     shown: dict[str, tuple[str, str]] = {}
     for state in SAMPLE:
         show(opened, address(state))
@@ -255,13 +255,12 @@ def test_the_program_that_is_shown_prints_what_is_shown(opened: Page) -> None:
         found = opened.locator(".lab__error code")
         shown[wanted] = printed(opened), found.inner_text() if found.count() else ""
     assert len(shown) == len(SAMPLE)
-    with Runner(load(ROOT)) as runner:
-        jobs = {source: Job((Step("pasted.py", source),)) for source in shown}
-        runner.submit(jobs.values())
-        for source, (text, error) in shown.items():
-            (result,) = runner.result(jobs[source])
-            assert result["out"].decode() == text, source
-            assert result["text"].strip().splitlines()[-1:] == ([error] if error else []), source
+    jobs = {source: Job((Step("pasted.py", source),)) for source in shown}
+    runner.submit(jobs.values())
+    for source, (text, error) in shown.items():
+        (result,) = runner.result(jobs[source])
+        assert result["out"].decode() == text, source
+        assert result["text"].strip().splitlines()[-1:] == ([error] if error else []), source
     assert any(error for _, error in shown.values())
 
 
