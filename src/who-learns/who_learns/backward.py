@@ -114,8 +114,10 @@ class Backward:
         self.events.append((cut, of, list(before), after))
         before.clear()
 
-    def _passed(self, label: Cut, grads: Sequence[Any], _: Any) -> None:
-        self.events.append((label, None, [], _extents(grads)))
+    def _passed(self, label: Cut, grads: Sequence[Any], came: Sequence[Any]) -> None:
+        same = {memory_of(grad) for grad in came if grad is not None}  # that was read before
+        new = [grad for grad in grads if grad is not None and memory_of(grad) not in same]
+        self.events.append((label, None, [], _extents(new)))
 
 
 def walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor | None, Any]]:
@@ -136,6 +138,14 @@ def walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor | None, Any]]:
                 todo.append(following)
 
 
+def memory_of(tensor: Tensor) -> int | None:
+    """Return where the memory of a tensor begins, None if that cannot be told."""
+    try:
+        return tensor.untyped_storage().data_ptr() or None
+    except (RuntimeError, NotImplementedError, ValueError):
+        return None
+
+
 def extent(tensor: Tensor) -> Extent | None:
     """Return the smallest and the largest value of a tensor, nan if it has one; None if unknown."""
     if type(tensor) not in (Tensor, nn.Parameter) or tensor.layout is not torch.strided:
@@ -146,7 +156,9 @@ def extent(tensor: Tensor) -> Extent | None:
         return None  # whoever looks there would see this, too
     try:
         with torch._C.DisableTorchFunction():
-            low, high = torch.aminmax(tensor.detach())
+            tensor = tensor.detach()  # in the order of its memory: another one is slower to read
+            inner = sorted(range(tensor.dim()), key=tensor.stride, reverse=True)
+            low, high = torch.aminmax(tensor.permute(inner))
             return low, high
     except (RuntimeError, NotImplementedError):
         return None

@@ -158,15 +158,12 @@ def is_zero(tensor: Tensor) -> bool | None:
 
     It looks at the first values alone where they say it.
     """
-    try:
-        parts = _plain(tensor)
-    except Unknown:
-        return None
-    for part in parts:
-        flat = _flat(part)
-        if bool(flat[:SAMPLE].any()) or bool(flat.any()):
-            return False
-    return True
+    with torch._C.DisableTorchFunction():  # no operation of the caller's, so not recorded
+        try:
+            flats = [_flat(part) for part in _plain(tensor)]
+        except Unknown:
+            return None
+        return not any(bool(flat[:SAMPLE].any()) or bool(flat.any()) for flat in flats)
 
 
 def is_finite(tensor: Tensor) -> bool:

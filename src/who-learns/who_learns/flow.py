@@ -25,7 +25,17 @@ from torch.autograd import Variable
 from torch.multiprocessing.reductions import StorageWeakRef
 from torch.overrides import TorchFunctionMode
 
-from who_learns.backward import LABEL, TORCH, Backward, Extent, extent, is_bad, is_nan, walk
+from who_learns.backward import (
+    LABEL,
+    TORCH,
+    Backward,
+    Extent,
+    extent,
+    is_bad,
+    is_nan,
+    memory_of,
+    walk,
+)
 from who_learns.cuts import Cut, Line, kind_of
 
 OWN = str(Path(__file__).parent) if __package__ else __file__
@@ -361,7 +371,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def _remember(self, tensor: Tensor, node: Node, wrote: bool = False) -> Node:
         self.known[id(tensor)] = weakref.ref(tensor), node
-        address = _address(tensor)
+        address = memory_of(tensor)
         if address:
             there = self.memory.get(address)
             # A view leaves what was first there. A write is the latest that is there.
@@ -381,7 +391,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         node = self._node(line=place(), name="a new tensor", extent=extent(tensor))
         if self._from_array(node, tensor):
             return self._remember(tensor, node)
-        there = self.memory.get(_address(tensor) or -1)
+        there = self.memory.get(memory_of(tensor) or -1)
         if there is not None and not there[0].expired():
             # Parameter(t), Variable(t), from_numpy(t.numpy()): other tensors in the same memory.
             on = tensor.grad_fn is not None or there[1].over
@@ -397,7 +407,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def _from_array(self, node: Node, tensor: Tensor) -> bool:
         """Join a new tensor to the array whose memory it has, as by from_numpy(); say if so."""
-        there = self.arrays.get(_address(tensor) or -1) if tensor.grad_fn is None else None
+        there = self.arrays.get(memory_of(tensor) or -1) if tensor.grad_fn is None else None
         if there is None or there[0].expired():
             return False
         node.parents.append((there[1], None))
@@ -483,7 +493,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if name in CREATE and (found or not self._from_array(node, result)):
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
-            node.extent, node.over = extent(result), result.grad_fn is None
+            node.over = result.grad_fn is None
+            view = (n for t, n in found if not inplace and _is_all_of(result, t))
+            node.extent = next((n.extent for n in view), None) or extent(result)
             if result.grad_fn is not None and line is not None:
                 passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
                 result.grad_fn.metadata[LABEL] = passed
@@ -532,7 +544,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         kind = "numpy" if plain in ("numpy", "array") else "item"
         node = self._node(line=line, name=plain, escape=True)
         node.parents = [(found[0][1], Cut(kind, line, plain))]
-        address = _address(found[0][0])
+        address = memory_of(found[0][0])
         if kind == "numpy" and address:
             self.arrays[address] = StorageWeakRef(found[0][0].untyped_storage()), node
         for number in islice(_leaves((out,), {}), ALIKE):
@@ -553,7 +565,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _wrote(self, name: str, tensor: Tensor, line: Line | None) -> None:
         if self.stepping():
             return
-        address = _address(tensor)
+        address = memory_of(tensor)
         if address:
             lines = self.written.setdefault(address, [])
             if (name, line) not in lines:
@@ -707,7 +719,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def written_to(self, tensor: Tensor) -> list[tuple[str, Line | None]]:
         """Return which functions, called outside of step(), wrote into a tensor's memory."""
-        return self.written.get(_address(tensor) or -1, [])
+        return self.written.get(memory_of(tensor) or -1, [])
 
     def _between(self, parameter: int) -> list[Node]:
         source = self.sources.get(parameter)
@@ -800,16 +812,13 @@ def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
             yield value
 
 
+def _is_all_of(view: Tensor, tensor: Tensor) -> bool:
+    """Return whether a tensor has the values of another one, in the same memory."""
+    return view.numel() == tensor.numel() and memory_of(view) == memory_of(tensor) is not None
+
+
 def _unwrapped(tensor: Tensor) -> Tensor:
     """Return the tensor inside of those that vmap(), grad() and jvp() of torch.func work with."""
     while torch._C._functorch.is_functorch_wrapped_tensor(tensor):
         tensor = torch._C._functorch.get_unwrapped(tensor)
     return tensor
-
-
-def _address(tensor: Tensor) -> int | None:
-    """Return where the memory of a tensor begins, None if that cannot be told."""
-    try:
-        return tensor.untyped_storage().data_ptr() or None
-    except (RuntimeError, NotImplementedError, ValueError):
-        return None
