@@ -250,7 +250,7 @@ def test_what_is_not_of_its_kind(kind: str, text: str) -> None:
             "line 2: a picture may not hold declarations",
         ),
         (
-            "<svg>\n\n&eacute;</svg>",
+            "<svg>\n\n&eacute;\n</svg>",
             "line 3: only &amp; &lt; &gt; &quot; &apos; and numbers are known",
         ),
         ("<svg>\n</g></svg>", "mismatched tag: line 2, column 2"),
