@@ -1398,3 +1398,17 @@ def test_a_gradient_of_zero_that_is_no_first_step(loss, name):
         "doubtful",
         "rounding" if loss is past_it else "zero-gradient",
     )
+
+
+def test_results_that_are_views_of_one_tensor_each():
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        h, index = torch.broadcast_tensors(model[0](X), torch.zeros(8, dtype=torch.int64))
+        h = h.gather(1, index).detach()  # 1
+        model[2](model[1](X) + h).sum().backward()
+        optimizer.step()
+    (cut,) = rows(report)["0.weight"]["cuts"]
+    assert (cut["kind"], cut["line"]) == (
+        "detach", line_of(test_results_that_are_views_of_one_tensor_each, "1")
+    )  # fmt: skip

@@ -479,7 +479,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             # A write that is not recorded leaves the path of what it writes to as it was.
             kept = inplace and bool(off) and result.requires_grad
             node = self._node(line=line, name=name, off=0 if kept else off, call=call, loose=loose)
-            for tensor, parent in found:
+            where = memory_of(result) if len(results) > 1 else None
+            own = [one for one in found if where is not None and memory_of(one[0]) == where]
+            for tensor, parent in own or found:  # broadcast_tensors() has a result for each
                 if kept and tensor is result:
                     node.parents.append((parent, None))
                     continue
