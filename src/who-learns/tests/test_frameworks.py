@@ -179,7 +179,7 @@ def test_adapters():
     report = step(model, optimizer)
     report.check(learns=["*.lora_B.*"], frozen=["*.base_layer.*", "*.wte.*"])
     found = rows(report)  # B is zero in the first step, so that A gets zeros
-    assert {found[n]["cause"] for n in found if "lora_A" in n} == {"weight-decay"}
+    assert {found[n]["cause"] for n in found if "lora_A" in n} == {"zero-factor"}
     assert "wrong" not in {row["verdict"] for row in found.values()}
     report = step(model, optimizer)
     report.check(learns=["*.lora_*"], frozen=["*.base_layer.*", "*.wte.*"])
