@@ -130,6 +130,13 @@ def test_what_changed_is_known_by_section() -> None:
     assert [*translations.changed(ENGLISH, None)] == ["sums", "two"]
 
 
+def test_what_is_noted_is_text_also_if_yaml_has_a_number_for_it() -> None:
+    english = "# No {#no}\n\n344\n"
+    noted = get_data(translations.noted(TRANSLATION, english))[1]["source"]
+    assert noted == {"no": "01146547"}
+    assert translations.changed(english, noted) == {}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
 from mkdocs.utils.meta import get_data
 
 from mkdocs_sybil import (
@@ -116,12 +117,14 @@ def unlike(english: str, other: str) -> str:
 
 def noted(text: str, english: str) -> str:
     """Return a translation with a note of which text each English section has now."""
-    lines = [f"  {anchor}: {section.hash}\n" for anchor, section in sections(english).items()]
+    # YAML quotes what would be read as a number: 01234567 is one, and the anchor "no" is false.
+    hashes = {anchor: section.hash for anchor, section in sections(english).items()}
+    lines = yaml.safe_dump({"source": hashes}, sort_keys=False)
     head, rest = split_front_matter(text)
     if not head:
         raise ProblemError("it has no front matter: begin it with title and description.")
     kept = SOURCE.sub("", head)
-    return f"---\n{kept}source:\n{''.join(lines)}---\n{rest}"
+    return f"---\n{kept}{lines}---\n{rest}"
 
 
 def source_of(page: Path, config: Config) -> Path | None:
