@@ -11,6 +11,7 @@ with warnings.catch_warnings():
     old_spectral = nn.utils.spectral_norm(nn.Linear(1, 1))
 new = nn.utils.parametrizations.weight_norm(nn.Linear(1, 1))
 spectral = nn.utils.parametrizations.spectral_norm(nn.Linear(1, 1))
+lstm = nn.utils.parametrizations.weight_norm(nn.LSTM(1, 1), "weight_hh_l0")
 pruned = prune.l1_unstructured(nn.Linear(1, 1), "weight", amount=1)
 removed = prune.l1_unstructured(nn.Linear(1, 1), "weight", amount=1)
 prune.remove(removed, "weight")
@@ -21,6 +22,7 @@ for name, layer in [
     ("pruned, and prune.remove()", removed),
     ("parametrizations.weight_norm", new),
     ("parametrizations.spectral_norm", spectral),
+    ("parametrizations.weight_norm of an LSTM", lstm),
 ]:
     layer(torch.ones(1, 1))
     try:

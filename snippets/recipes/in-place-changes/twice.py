@@ -2,6 +2,7 @@ import torch
 from torch.nn.functional import dropout
 
 change = {
+    "sigmoid": lambda h: h.sigmoid_(),
     "relu_": lambda h: h.relu_(),
     "dropout": lambda h: dropout(h, inplace=True),
     "+=": lambda h: h.add_(1.0),
@@ -12,6 +13,7 @@ for first, then in [
     ("relu_", "+="),
     ("dropout", "relu_"),
     ("+=", "relu_"),
+    ("sigmoid", "+="),
 ]:
     w = torch.tensor([2.0, 3.0], requires_grad=True)
     h = w * 2.0
