@@ -1400,6 +1400,60 @@ def test_a_gradient_of_zero_that_is_no_first_step(loss, name):
     )
 
 
+def padded(m):
+    h = m[0](torch.tensor([[3, 0], [5, 0]]))
+    return m[1](h[:, -1]).sum()
+
+
+def switched_off(m):
+    h = m[0](torch.tensor([[3, 0], [5, 0]]))[:, 0]
+    return m[1](h.sub(99).relu()).sum()
+
+
+def beside(m):
+    h = m[0](torch.tensor([[3, 0], [5, 0]]))
+    return m[1](h[:, -1] + 0 * h[:, 0]).sum()
+
+
+def saturated(m):
+    h = m[0](torch.tensor([[3, 0], [5, 0]]))
+    return m[1](h[:, 0] + torch.zeros(2, 8)).add(999).sigmoid().sum()
+
+
+@pytest.mark.parametrize(
+    ("loss", "row", "offset", "what"),
+    [
+        (padded, "0.weight", 2, "what is taken by this index"),
+        (padded, "1.weight", 2, "what is taken by this index"),
+        (switched_off, "0.weight", 2, "what relu() returns"),
+        (beside, "0.weight", None, ""),  # one path is zero because of a number
+        (saturated, "0.weight", None, ""),  # nothing is zero but what is added
+        (saturated, "1.bias", None, ""),
+    ],
+)
+def test_what_makes_a_gradient_zero(loss, row, offset, what):
+    model = nn.Sequential(nn.Embedding(9, 8, padding_idx=0), nn.Linear(8, 1))
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)[row]
+    assert found["cause"] == "zero-gradient"
+    start = loss.__code__.co_firstlineno
+    said = [(cut["line"], cut["what"]) for cut in found["cuts"]]
+    made = f"{what} is 0 throughout, and this makes the gradient 0"
+    assert said == ([(start + offset, made)] if offset else [])
+
+
+def test_two_factors_that_are_both_zero():
+    model = nn.Sequential(Adapter(), Adapter(), nn.Linear(8, 1))
+    for part in model[:2]:
+        nn.init.zeros_(part.down.weight)
+    optimizer = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).sum().backward()
+        optimizer.step()
+    found = rows(report)
+    assert ["up.weight is 0" in cut["what"] for cut in found["0.down.weight"]["cuts"]] == [True]
+    assert ["linear() returns" in cut["what"] for cut in found["0.up.weight"]["cuts"]] == [True]
+
+
 def test_results_that_are_views_of_one_tensor_each():
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

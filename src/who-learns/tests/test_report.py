@@ -54,6 +54,9 @@ def test_fold():
     names = [f"body.{name}.w" for name in "abcdefgh"]
     assert fold([*names, "head.w"]) == ["body.*", "head.w"]
     assert fold([*names, "head.w"], ["body.z"])[:2] == ["body.a.w", "body.b.w"]
+    lora = [f"a.{i}.{name}.w" for i in range(2) for name in "bcdefghijkl"]
+    assert fold(lora, ["a.2.b.w", "head.w"]) == ["a.0-1.*"]
+    assert fold(lora, ["a.1.z.w"])[0] == "a.0-1.b.w"
     assert fold(["v2.w", "v3.w"]) == ["v2.w", "v3.w"]
 
 

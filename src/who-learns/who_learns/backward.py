@@ -174,6 +174,11 @@ def is_bad(found: Extent | None) -> bool:
     return found is not None and not all(bool(value.isfinite()) for value in found)
 
 
+def extent_zero(found: Extent | None) -> bool:
+    """Return whether all values are zero; False if unknown."""
+    return found is not None and all(float(value) == 0 for value in found)
+
+
 def _extents(grads: Iterable[Any]) -> list[Extent]:
     found = [extent(grad) for grad in grads if isinstance(grad, Tensor)]
     return [one for one in found if one is not None]
@@ -184,7 +189,7 @@ def _finite(found: list[Extent]) -> bool:
 
 
 def _zero(found: list[Extent]) -> bool:
-    return all(float(value) == 0 for one in found for value in one)
+    return all(extent_zero(one) for one in found)
 
 
 def _of_tensor(note: Callable[[list[Extent]], Any], grad: Tensor) -> None:

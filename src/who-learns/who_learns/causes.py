@@ -71,6 +71,7 @@ class Facts:
     end: str = ""  # the kind of the cut that matters most
     functions: list[Cut] = field(default_factory=list)  # custom Functions on a whole path
     derived: list[Cut] = field(default_factory=list)  # calls of autograd.grad() on a whole path
+    zeros: list[Cut] = field(default_factory=list)  # what makes its gradient zero, being zero
     rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
     dropped: list[Cut] = field(default_factory=list)  # hooks that made its gradient zero
     replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
@@ -249,7 +250,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     expected, verdict, cause = _judged(facts, step)
     first = [step.first] if step.first is not None else []
     cuts = {
-        "function-none": facts.functions, "derivative": facts.derived, "rounding": facts.rounded,
+        "function-none": facts.functions, "derivative": facts.derived,
+        "zero-gradient": [] if facts.nonzero else facts.zeros, "rounding": facts.rounded,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "step-skipped": first,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip

@@ -31,6 +31,7 @@ from who_learns.backward import (
     Backward,
     Extent,
     extent,
+    extent_zero,
     is_bad,
     is_nan,
     memory_of,
@@ -59,6 +60,14 @@ ROUND = {
     "heaviside",
     "bernoulli",
 }
+# What multiplies its first two arguments: if one is zero, the other gets a gradient of zero.
+MULTIPLY = {
+    "linear", "matmul", "__matmul__", "__rmatmul__", "mm", "bmm", "mul", "mul_", "__mul__",
+    "__rmul__", "multiply", "conv1d", "conv2d", "conv3d",
+}  # fmt: skip
+OFF = {"relu", "relu_", "relu6"}  # where these return zero, their derivative is zero
+# What takes some of the rows of an embedding: if all are padding, these are zero.
+PICK = {"embedding", "__getitem__", "select"}
 # What makes a mask of -inf.
 FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
 # Attributes that are operations, and make a tensor of a tensor.
@@ -658,6 +667,38 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         between = self._between(parameter)
         return [Cut("rounding", n.line, n.name) for n in between if n.name.rstrip("_") in ROUND]
 
+    def zeros(self, parameter: int, factors: dict[int, str], own: bool) -> list[Cut]:
+        """Return what is zero and makes the gradient zero, where that holds on each path.
+
+        `factors` are names by id of parameters that are zero, and `own` is whether this one is.
+        """
+        source, joined = self.sources.get(parameter), self._joined(False)
+        if source is None or not joined.between(source):
+            return []
+        between, meets = joined.between(source), {}
+        named = {
+            number: ".".join(name.split(".")[-2:])  # one row for all layers of a kind
+            for factor, name in factors.items() if factor in self.sources
+            for number in joined.alone(self.sources[factor])
+        }  # fmt: skip
+        looked_up = False
+        for node in (self.nodes[number] for number in sorted(between)):
+            looked_up |= node.name == "embedding" and not own
+            parents = [parent for parent, _ in joined.parents[node.number]]
+            off = [one for one in parents[:2] if one.number not in between]
+            zero = [one for one in off if one.number in named or extent_zero(one.extent)]
+            biased = any(one.number in between for one in parents[2:])
+            if node.name in MULTIPLY and zero and not biased:
+                name = named.get(zero[0].number)
+                line = node.line if name or zero[0].line is None else zero[0].line
+                meets[node.number] = Cut("zero-gradient", line, name or _made_by(zero[0]))
+            elif extent_zero(node.extent) and (
+                node.name in OFF or (looked_up and node.name in PICK)
+            ):
+                meets[node.number] = Cut("zero-gradient", node.line, _made_by(node))
+        first = self.behind(parameter, {number: number for number in meets})
+        return [meets[first]] if first else []
+
     def derivatives(self, parameter: int) -> list[Cut]:
         """Return the calls of `autograd.grad()` between a parameter and the loss."""
         found = [n.line for n in self._between(parameter) if n.name == DERIVE]
@@ -739,6 +780,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             outer = [node for node in losses if node.number not in inner]
             self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
         return self.joined[guess, only]
+
+
+def _made_by(node: Node) -> str:
+    """Return what a node is, in a few words."""
+    if node.name in ("__getitem__", "a new tensor"):
+        return "what is taken by this index" if node.name[0] == "_" else "a tensor that is used"
+    return f"what {node.name}() returns"
 
 
 class Joined:

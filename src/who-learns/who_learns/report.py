@@ -163,7 +163,10 @@ class Report:
         """Return the lines for findings, those with one cause as one row."""
         groups: dict[tuple[Any, ...], list[Finding]] = {}
         for f in findings:
-            places = tuple(cut.opened or cut.line for cut in f.cuts)
+            places = tuple(
+                (cut.opened or cut.line, cut.name if cut.kind == "zero-gradient" else "")
+                for cut in f.cuts
+            )
             groups.setdefault((f.cause, f.sentence, f.facts.changed, places), []).append(f)
         lines: list[str] = []
         for number, group in enumerate(groups.values()):
@@ -268,7 +271,7 @@ def fold(names: list[str], others: Iterable[str] = ()) -> list[str]:
         for name in names:
             parts = name.split(".")
             start = ".".join(parts[:depth])
-            whole = len(parts) > depth and not any(o.startswith(f"{start}.") for o in other)
+            whole = len(parts) > depth and not any(_covers(parts[:depth], o) for o in other)
             shorter.setdefault(f"{start}.*" if whole and " = " not in name else name, []).append(
                 name
             )
@@ -276,6 +279,19 @@ def fold(names: list[str], others: Iterable[str] = ()) -> list[str]:
         if len(folded) < len(names):
             return folded if len(folded) <= SHOWN else _ranges(folded)
     return names
+
+
+def _covers(start: list[str], name: str) -> bool:
+    """Return whether a name begins with these parts, of which one may be a range such as `0-3`."""
+    parts = name.split(".")
+    if len(parts) <= len(start):
+        return False
+    for one, part in zip(start, parts, strict=False):
+        low, _, high = one.partition("-")
+        span = NUMBER.fullmatch(one) and high and part.isdigit()
+        if one != part and not (span and int(low) <= int(part) <= int(high)):
+            return False
+    return True
 
 
 def _ranges(names: list[str]) -> list[str]:

@@ -416,11 +416,17 @@ class Watch:
             and any(held.gradient == "new" for held in t.held)
             and (t.tensor.dim() > 1 or t.names[0].endswith("weight"))  # a bias is no factor
         }  # fmt: skip
+        stay = {
+            id(t.tensor): t.names[0] for t in order
+            if not t.changed and t.before is not None and all_zero(t.before)
+        }  # fmt: skip
         meets = self.recorder.meets(zeros) if self.recorder is not None else {}
         for target, facts in zip(order, found, strict=True):
-            if not zeros or not any(held.gradient == "zero" for held in target.held):
+            if not any(held.gradient == "zero" for held in target.held):
                 continue
             if self.recorder is not None:
+                own = target.before is not None and all_zero(target.before)
+                facts.zeros = self.recorder.zeros(id(target.tensor), stay, own)
                 facts.factor = zeros.get(self.recorder.behind(id(target.tensor), meets), "")
             else:  # one in the same layer, or next to it
                 layer = target.names[0].rsplit(".", 3)[0]
