@@ -1,0 +1,20 @@
+import torch
+from torch import nn
+
+from who_learns import who_learns
+
+student, teacher = nn.Linear(2, 1), nn.Linear(2, 1)
+for value, p in enumerate([*student.parameters(), *teacher.parameters()]):
+    nn.init.constant_(p, value)
+teacher.requires_grad_(False)
+optimizer = torch.optim.SGD(student.parameters(), lr=0.5)
+both = {"student": student, "teacher": teacher}
+
+with who_learns(both, optimizer, where=True) as report:
+    optimizer.zero_grad()
+    student(torch.tensor([[2.0, 4.0]])).sum().backward()
+    optimizer.step()
+    with torch.no_grad():
+        for p, average in zip(student.parameters(), teacher.parameters()):
+            average.lerp_(p, 0.25)
+print(report)
