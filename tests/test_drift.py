@@ -4,6 +4,8 @@ A sample that touches autograd, hooks, optimizers, modules, torch.hub, DDP, mess
 tests/studies/faults.py tries all of them.
 """
 
+from collections.abc import Iterator
+
 import faults
 import pytest
 import study
@@ -28,6 +30,13 @@ SAMPLE = {
     "error of a change in place": "RuntimeError",
     "zero_grad is deprecated": "zero_grad",
 }
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator[Runner]:
+    """One of its own: it runs programs with faults."""
+    with Runner(study.CONFIG) as runner:
+        yield runner
 
 
 @pytest.mark.parametrize("fault", SAMPLE)

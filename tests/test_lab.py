@@ -259,8 +259,8 @@ def test_the_program_that_is_shown_prints_what_is_shown(opened: Page, runner: Ru
     runner.submit(jobs.values())
     for source, (text, error) in shown.items():
         (result,) = runner.result(jobs[source])
-        assert result["out"].decode() == text, source
         assert result["text"].strip().splitlines()[-1:] == ([error] if error else []), source
+        assert result["out"].decode() == text, source
     assert any(error for _, error in shown.values())
 
 
