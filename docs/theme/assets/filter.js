@@ -22,7 +22,10 @@ export function makeFilter(place, words, choice, options, filter) {
 
   const show = () => {
     const wanted = field.value.toLowerCase().split(/\s+/)
-    const has = (/** @type {string} */ text) => wanted.every(word => text.toLowerCase().includes(word))
+    const has = (/** @type {string} */ text) => {
+      const folded = text.toLowerCase()
+      return wanted.every(word => folded.includes(word))
+    }
     count.textContent = filter(has, list.value, Boolean(field.value.trim() || list.value))
     keepInAddress({ [field.name]: field.value, [list.name]: list.value })
   }

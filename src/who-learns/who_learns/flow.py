@@ -658,7 +658,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 return 0
             else:
                 more = joined.children.get(node.number, [])
-                todo += [one for one in more if one.number in between - seen]
+                todo += [n for n in more if n.number in between and n.number not in seen]
                 seen.update(one.number for one in more)
         return meets[min(met)] if met else 0
 
@@ -667,20 +667,27 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         between = self._between(parameter)
         return [Cut("rounding", n.line, n.name) for n in between if n.name.rstrip("_") in ROUND]
 
-    def zeros(self, parameter: int, factors: dict[int, str], own: bool) -> list[Cut]:
-        """Return what is zero and makes the gradient zero, where that holds on each path.
+    def made_of(self, factors: dict[int, str]) -> dict[int, str]:
+        """Return, by number, a name for what was computed from one of these parameters alone.
 
-        `factors` are names by id of parameters that are zero, and `own` is whether this one is.
+        `factors` are their names, by id.
         """
-        source, joined = self.sources.get(parameter), self._joined(False)
-        if source is None or not joined.between(source):
-            return []
-        between, meets = joined.between(source), {}
-        named = {
+        joined = self._joined(False)
+        return {
             number: ".".join(name.split(".")[-2:])  # one row for all layers of a kind
             for factor, name in factors.items() if factor in self.sources
             for number in joined.alone(self.sources[factor])
         }  # fmt: skip
+
+    def zeros(self, parameter: int, named: dict[int, str], own: bool) -> list[Cut]:
+        """Return what is zero and makes the gradient zero, where that holds on each path.
+
+        `named` is what is zero because parameters are: see `made_of()`. `own` is whether this
+        parameter is zero.
+        """
+        source, joined = self.sources.get(parameter), self._joined(False)
+        between = joined.between(source) if source is not None else set()
+        meets = {}
         looked_up = False
         for node in (self.nodes[number] for number in sorted(between)):
             looked_up |= node.name == "embedding" and not own

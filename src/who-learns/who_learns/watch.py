@@ -420,13 +420,16 @@ class Watch:
             id(t.tensor): t.names[0] for t in order
             if not t.changed and t.before is not None and all_zero(t.before)
         }  # fmt: skip
-        meets = self.recorder.meets(zeros) if self.recorder is not None else {}
-        for target, facts in zip(order, found, strict=True):
-            if not any(held.gradient == "zero" for held in target.held):
-                continue
+        without = [
+            (target, facts) for target, facts in zip(order, found, strict=True)
+            if any(held.gradient == "zero" for held in target.held)
+        ]  # fmt: skip
+        if without and self.recorder is not None:
+            meets, named = self.recorder.meets(zeros), self.recorder.made_of(stay)
+        for target, facts in without:
             if self.recorder is not None:
                 own = target.before is not None and all_zero(target.before)
-                facts.zeros = self.recorder.zeros(id(target.tensor), stay, own)
+                facts.zeros = self.recorder.zeros(id(target.tensor), named, own)
                 facts.factor = zeros.get(self.recorder.behind(id(target.tensor), meets), "")
             else:  # one in the same layer, or next to it
                 layer = target.names[0].rsplit(".", 3)[0]
