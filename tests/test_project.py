@@ -28,11 +28,21 @@ WORKFLOWS = [path.relative_to(ROOT).as_posix() for path in ROOT.glob(".github/wo
         "ruff format --check",
         "mypy",
         "mypy src/mkdocs-sybil/tests",
+        "mypy src/who-learns/tests",
         "mypy tests",
         "zizmor --offline --no-progress .github",
         f"check-jsonschema --builtin-schema vendor.github-workflows {' '.join(WORKFLOWS)}",
     ],
-    ids=["ruff", "format", "mypy", "tests of the engine", "tests", "zizmor", "workflows"],
+    ids=[
+        "ruff",
+        "format",
+        "mypy",
+        "tests of the engine",
+        "tests of who-learns",
+        "tests",
+        "zizmor",
+        "workflows",
+    ],
 )
 def test_check(command: str) -> None:
     name, *arguments = command.split()

@@ -3,27 +3,33 @@
 import copy
 import inspect
 import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 import typing_extensions
 from torch import nn
 
-from who_learns import who_learns
+from who_learns import Report, who_learns
 from who_learns.causes import CAUSES
 from who_learns.flow import place
 
+Loss = Callable[[nn.Module], torch.Tensor]
 X = torch.linspace(-1, 1, 32).view(4, 8)
 RELEASE = tuple(map(int, torch.__version__.split(".")[:2]))
 FUSED = RELEASE >= (2, 4)  # optimizers on a CPU
 
 
-def small():
+def small() -> nn.Sequential:
     torch.manual_seed(0)
     return nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8), nn.Linear(8, 1))
 
 
-def train(model, optimizer, loss, **options):
+def train(
+    model: nn.Module, optimizer: torch.optim.Optimizer, loss: Loss, **options: Any
+) -> dict[str, Any]:
     with who_learns(model, optimizer, **options) as report:
         optimizer.zero_grad()
         loss(model).backward()
@@ -31,11 +37,11 @@ def train(model, optimizer, loss, **options):
     return rows(report)
 
 
-def rows(report):
+def rows(report: Report) -> dict[str, Any]:
     return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
 
 
-def line_of(function, mark):
+def line_of(function: Callable[..., object], mark: str | int) -> int:
     lines, start = inspect.getsourcelines(function)
     return next(start + n for n, line in enumerate(lines) if line.rstrip().endswith(f"# {mark}"))
 
@@ -43,121 +49,121 @@ def line_of(function, mark):
 # -- where the path is cut ---------------------------------------------------------------------
 
 
-def detach(m):
+def detach(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     h = h.detach()  # 1
     return m[2](m[1](h)).sum()
 
 
-def data(m):
+def data(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     return m[2](m[1](h.data)).sum()  # 1
 
 
-def no_grad(m):
+def no_grad(m: nn.Module) -> torch.Tensor:
     with torch.no_grad():
         h = m[0](X)  # 1
     return m[2](m[1](h)).sum()
 
 
 @torch.no_grad()
-def encode(m):
+def encode(m: nn.Module) -> torch.Tensor:
     return m[0](X)  # 1
 
 
-def decorated(m):
+def decorated(m: nn.Module) -> torch.Tensor:
     return m[2](m[1](encode(m))).sum()
 
 
-def inference_mode(m):
+def inference_mode(m: nn.Module) -> torch.Tensor:
     with torch.inference_mode():
         h = m[0](X)  # 1
     return m[2](m[1](h.clone())).sum()
 
 
-def item(m):
+def item(m: nn.Module) -> torch.Tensor:
     scale = m[0](X).sum().item()  # 1
     return m[2](m[1](X)).sum() * scale
 
 
-def as_float(m):
+def as_float(m: nn.Module) -> torch.Tensor:
     penalty = float(m[0](X).square().sum().detach()) * 2  # 1
     return m[2](m[1](X)).sum() + penalty
 
 
-def new_from_list(m):
+def new_from_list(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     h = torch.FloatTensor(h.tolist())  # 1
     return m[2](m[1](h)).sum()
 
 
-def tensor(m):
+def tensor(m: nn.Module) -> torch.Tensor:
     h = torch.tensor([m[0](X).sum(), m[0](X).mean()])  # 1
     return m[2](m[1](X)).sum() * h.sum()
 
 
-def numpy(m):
+def numpy(m: nn.Module) -> torch.Tensor:
     with torch.no_grad():
         a = m[0](X).numpy() * 2.0  # 1
     return m[2](m[1](torch.from_numpy(a))).sum()
 
 
-def numpy_as_it_is(m):
+def numpy_as_it_is(m: nn.Module) -> torch.Tensor:
     a = m[0](X).detach().numpy()  # 1
     return m[2](m[1](torch.from_numpy(a))).sum()
 
 
-def array_as_it_is(m):
+def array_as_it_is(m: nn.Module) -> torch.Tensor:
     a = m[0](X).data.numpy()  # 1
     return m[2](m[1](torch.as_tensor(a))).sum()
 
 
-def argmax(m):
+def argmax(m: nn.Module) -> torch.Tensor:
     best = m[0](X).argmax(1)  # 1
     return m[2](m[1](X))[best % 4].sum() + nn.functional.one_hot(best, 8).float().sum()
 
 
-def comparison(m):
+def comparison(m: nn.Module) -> torch.Tensor:
     h = (m[0](X) > 0).float()  # 1
     return m[2](m[1](h)).sum()
 
 
-def cast(m):
+def cast(m: nn.Module) -> torch.Tensor:
     h = (9 * m[0](X)).long()  # 1
     return m[2](m[1](h.float())).sum()
 
 
-def parameter(m):
+def parameter(m: nn.Module) -> torch.Tensor:
     h = nn.Parameter(m[0](X))  # 1
     return m[2](m[1](h)).sum()
 
 
-def variable(m):
+def variable(m: nn.Module) -> torch.Tensor:
     h = torch.autograd.Variable(m[0](X), requires_grad=True)  # 1
     return m[2](m[1](h)).sum()
 
 
 class Nothing(torch.autograd.Function):
     @staticmethod
-    def forward(ctx, x):
+    def forward(ctx: Any, x: torch.Tensor) -> torch.Tensor:
         return x.sin() * 2
 
     @staticmethod
-    def backward(ctx, grad):
+    def backward(ctx: Any, grad: torch.Tensor) -> None:
         return None
 
 
-def function_none(m):
+def function_none(m: nn.Module) -> torch.Tensor:
     h = Nothing.apply(m[0](X))  # 1
     return m[2](m[1](h)).sum()
 
 
-def checkpoint(m):
+def checkpoint(m: nn.Module) -> torch.Tensor:
     h = torch.utils.checkpoint.checkpoint(m[0], X, use_reentrant=True)  # 1
     return m[2](m[1](h)).sum()
 
 
-def written_into(m):
+def written_into(m: nn.Module) -> torch.Tensor:
     h = torch.zeros(4, 8)
     h[:2, :] = m[0](X)[:2].detach()  # 1
     return m[2](m[1](h)).sum()
@@ -176,7 +182,7 @@ CUTS = [
 
 @pytest.mark.parametrize(("loss", "cause"), CUTS, ids=[loss.__name__ for loss, _ in CUTS])
 @pytest.mark.filterwarnings("ignore")
-def test_the_line_at_which_the_path_ends(loss, cause):
+def test_the_line_at_which_the_path_ends(loss: Loss, cause: str) -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     found = train(model, optimizer, loss, where=True)
@@ -190,7 +196,7 @@ def test_the_line_at_which_the_path_ends(loss, cause):
         assert (found[name]["verdict"], found[name]["cause"]) == ("ok", "learns")
 
 
-def no_grad_around_another(m):
+def no_grad_around_another(m: nn.Module) -> torch.Tensor:
     with torch.no_grad():  # 2
         with torch.no_grad():
             m[1](X)
@@ -199,7 +205,7 @@ def no_grad_around_another(m):
     return m[2](m[1](h)).sum()
 
 
-def enabled_in_between(m):
+def enabled_in_between(m: nn.Module) -> torch.Tensor:
     with torch.no_grad():  # 2
         a = m[0](X)  # 1
         with torch.enable_grad():
@@ -211,7 +217,7 @@ def enabled_in_between(m):
         return m[2](b).sum() + m[2](c).sum()
 
 
-def never_enabled(m):
+def never_enabled(m: nn.Module) -> torch.Tensor:
     torch.set_grad_enabled(False)  # 2
     h = m[0](X)  # 1
     with torch.enable_grad():
@@ -220,7 +226,7 @@ def never_enabled(m):
     return m[2](b).sum()
 
 
-def disabled_for_a_call(m):
+def disabled_for_a_call(m: nn.Module) -> torch.Tensor:
     with torch.set_grad_enabled(False):  # 2
         h = enabled(m[1], m[0](X))  # 1
         h = h + m[0](X)
@@ -228,11 +234,11 @@ def disabled_for_a_call(m):
 
 
 @torch.enable_grad()
-def enabled(layer, h):
+def enabled(layer: nn.Module, h: torch.Tensor) -> torch.Tensor:
     return layer(h)
 
 
-def flags_under_no_grad(m):
+def flags_under_no_grad(m: nn.Module) -> torch.Tensor:
     with torch.no_grad():
         for parameter in m.parameters():
             parameter.requires_grad_(False)
@@ -242,7 +248,7 @@ def flags_under_no_grad(m):
 
 
 @pytest.mark.parametrize("loss", [enabled_in_between, never_enabled, disabled_for_a_call])
-def test_enable_grad_inside_of_no_grad_leaves_the_line_that_opened_it(loss):
+def test_enable_grad_inside_of_no_grad_leaves_the_line_that_opened_it(loss: Loss) -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     found = train(model, optimizer, loss, where=True)
@@ -255,7 +261,7 @@ def test_enable_grad_inside_of_no_grad_leaves_the_line_that_opened_it(loss):
     }
 
 
-def test_the_line_at_which_the_outer_of_two_no_grad_begins():
+def test_the_line_at_which_the_outer_of_two_no_grad_begins() -> None:
     model = small()
     row = train(
         model, torch.optim.SGD(model.parameters(), lr=0.1), no_grad_around_another, where=True
@@ -266,7 +272,7 @@ def test_the_line_at_which_the_outer_of_two_no_grad_begins():
     assert cut["opened"]["line"] == line_of(no_grad_around_another, 2)
 
 
-def test_setting_a_flag_under_no_grad_cuts_nothing():
+def test_setting_a_flag_under_no_grad_cuts_nothing() -> None:
     model = small()
     found = train(
         model, torch.optim.SGD(model.parameters(), lr=0.1), flags_under_no_grad, where=True
@@ -279,15 +285,15 @@ def test_setting_a_flag_under_no_grad_cuts_nothing():
 
 @pytest.mark.parametrize("loss", [detach, no_grad, item], ids=lambda loss: loss.__name__)
 @pytest.mark.filterwarnings("ignore")
-def test_without_where_it_asks_for_one_more_step(loss):
+def test_without_where_it_asks_for_one_more_step(loss: Loss) -> None:
     model = small()
     row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss)["0.weight"]
     assert (row["verdict"], row["cause"], row["cuts"]) == ("wrong", "no-gradient", [])
     assert "where=True" in row["sentence"]
 
 
-def test_several_cuts_are_listed_in_order():
-    def loss(m):
+def test_several_cuts_are_listed_in_order() -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
         h = m[0](X).detach()  # 1
         h = m[1](h)
         with torch.no_grad():
@@ -303,7 +309,7 @@ def test_several_cuts_are_listed_in_order():
     assert opened == {"file": __file__, "line": line_of(loss, "2") - 1}
 
 
-def test_a_backward_that_fails_leaves_the_lines():
+def test_a_backward_that_fails_leaves_the_lines() -> None:
     model = small()
     with pytest.raises(RuntimeError, match="does not require grad"):  # noqa: SIM117
         with who_learns(model, where=True) as report:
@@ -314,11 +320,11 @@ def test_a_backward_that_fails_leaves_the_lines():
     assert "does not require grad" in report.to_dict()["exception"]
 
 
-def test_a_path_that_is_whole_beside_one_that_is_cut_is_no_fault():
+def test_a_path_that_is_whole_beside_one_that_is_cut_is_no_fault() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-    def loss(m):
+    def loss(m: nn.Module) -> torch.Tensor:
         h = m[0](X)
         return m[2](m[1](h)).sum() + m[2](m[1](h.detach())).sum()
 
@@ -329,7 +335,7 @@ def test_a_path_that_is_whole_beside_one_that_is_cut_is_no_fault():
 # -- the other causes of staying ---------------------------------------------------------------
 
 
-def test_never_used_and_not_used_by_the_loss():
+def test_never_used_and_not_used_by_the_loss() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     found = train(model, optimizer, lambda m: m[2](X).sum() + 0 * len(m[0](X)), where=True)
@@ -338,7 +344,7 @@ def test_never_used_and_not_used_by_the_loss():
     assert "test_causes.py:" in found["0.weight"]["sentence"]
 
 
-def test_the_optimizer_was_built_before_the_head_was_replaced():
+def test_the_optimizer_was_built_before_the_head_was_replaced() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     model[2] = nn.Linear(8, 1)
@@ -350,7 +356,7 @@ def test_the_optimizer_was_built_before_the_head_was_replaced():
     ] * 2
 
 
-def test_in_no_list():
+def test_in_no_list() -> None:
     model = small()
     found = train(model, torch.optim.SGD(model[2].parameters(), lr=0.1), lambda m: m(X).sum())
     assert (found["0.weight"]["verdict"], found["0.weight"]["cause"]) == (
@@ -359,14 +365,14 @@ def test_in_no_list():
     )
 
 
-def test_a_layer_in_a_plain_list():
+def test_a_layer_in_a_plain_list() -> None:
     class Net(nn.Module):
-        def __init__(self):
+        def __init__(self) -> None:
             super().__init__()
             self.layers = [nn.Linear(8, 8)]
             self.head = nn.Linear(8, 1)
 
-        def forward(self, x):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
             return self.head(self.layers[0](x))
 
     model = Net()
@@ -379,13 +385,13 @@ def test_a_layer_in_a_plain_list():
     )
 
 
-def test_a_learning_rate_of_zero():
+def test_a_learning_rate_of_zero() -> None:
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.0), lambda m: m(X).sum())
     assert {row["cause"] for row in found.values()} == {"lr-zero"}
 
 
-def test_no_step_and_no_backward():
+def test_no_step_and_no_backward() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -399,7 +405,7 @@ def test_no_step_and_no_backward():
 
 
 @pytest.mark.parametrize("fused", [False, True] if FUSED else [False])
-def test_a_scaler_that_leaves_out_the_step(fused):
+def test_a_scaler_that_leaves_out_the_step(fused: bool) -> None:
     model = small()
     optimizer = torch.optim.Adam(model.parameters(), fused=fused)
     with who_learns(model, optimizer) as report:
@@ -410,14 +416,14 @@ def test_a_scaler_that_leaves_out_the_step(fused):
     assert {row["cause"] for row in rows(report).values()} == {"step-skipped"}
 
 
-def test_a_gradient_of_zero():
+def test_a_gradient_of_zero() -> None:
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: 0 * m(X).sum())
     assert {(r["verdict"], r["cause"]) for r in found.values()} == {("doubtful", "zero-gradient")}
 
 
-def test_rounding():
-    def loss(m):
+def test_rounding() -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
         return m[2](m[1](m[0](X).round())).sum()  # 1
 
     model = small()
@@ -427,7 +433,7 @@ def test_rounding():
     assert found["1.weight"]["cause"] == "learns"
 
 
-def test_an_update_that_its_dtype_cannot_add():
+def test_an_update_that_its_dtype_cannot_add() -> None:
     model = small().bfloat16()
     optimizer = torch.optim.SGD(model.parameters(), lr=1e-6)
     found = train(model, optimizer, lambda m: m(X.bfloat16()).sum())
@@ -437,7 +443,7 @@ def test_an_update_that_its_dtype_cannot_add():
 # -- what should stay, and changes -------------------------------------------------------------
 
 
-def test_a_gradient_that_was_left_over():
+def test_a_gradient_that_was_left_over() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     model(X).sum().backward()
@@ -460,7 +466,7 @@ def test_a_gradient_that_was_left_over():
 @pytest.mark.parametrize(
     ("options", "cause"), [({"momentum": 0.9}, "momentum"), ({"weight_decay": 0.1}, "weight-decay")]
 )
-def test_a_zero_gradient_and_what_goes_on(options, cause):
+def test_a_zero_gradient_and_what_goes_on(options: dict[str, float], cause: str) -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1, **options)
     model(X).sum().backward()
@@ -472,7 +478,7 @@ def test_a_zero_gradient_and_what_goes_on(options, cause):
     assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {("wrong", cause)}
 
 
-def test_frozen_after_backward():
+def test_frozen_after_backward() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -483,7 +489,7 @@ def test_frozen_after_backward():
     assert rows(report)["1.weight"]["cause"] == "learns"
 
 
-def test_batch_norm_of_a_frozen_layer():
+def test_batch_norm_of_a_frozen_layer() -> None:
     model = nn.Sequential(nn.BatchNorm1d(8), nn.Linear(8, 1))
     model[0].requires_grad_(False)
     optimizer = torch.optim.SGD(model[1].parameters(), lr=0.1)
@@ -496,35 +502,35 @@ def test_batch_norm_of_a_frozen_layer():
     assert train(model, optimizer, lambda m: m(X).sum())["0.running_mean"]["cause"] == "constant"
 
 
-def pairs(model):
+def pairs(model: nn.Module) -> Iterable[tuple[nn.Parameter, nn.Parameter]]:
     return zip(model["teacher"].parameters(), model["student"].parameters(), strict=True)
 
 
-def by_lerp(model):
+def by_lerp(model: nn.Module) -> None:
     for t, s in pairs(model):
         t.lerp_(s, 0.005)
 
 
-def by_data(model):
+def by_data(model: nn.Module) -> None:
     for t, s in pairs(model):
         t.data.copy_(0.995 * t.data + 0.005 * s.data)
 
 
-def by_mul_and_add(model):
+def by_mul_and_add(model: nn.Module) -> None:
     for t, s in pairs(model):
         t.mul_(0.9).add_(s, alpha=0.1)
 
 
-def by_copy(model):
+def by_copy(model: nn.Module) -> None:
     for t, s in pairs(model):
         t.copy_(s)
 
 
-def by_load(model):
+def by_load(model: nn.Module) -> None:
     model["teacher"].load_state_dict(model["student"].state_dict())
 
 
-def by_foreach(model):
+def by_foreach(model: nn.Module) -> None:
     teacher, student = (list(model[name].parameters()) for name in ("teacher", "student"))
     torch._foreach_lerp_(teacher, student, 0.01)
 
@@ -533,7 +539,9 @@ def by_foreach(model):
 @pytest.mark.parametrize("first", [False, True])
 @pytest.mark.parametrize("follow", [by_lerp, by_data, by_mul_and_add, by_copy, by_load, by_foreach])
 @pytest.mark.parametrize("equal", [False, True])  # as in the first step
-def test_a_target_network_is_no_fault(follow, first, where, equal):
+def test_a_target_network_is_no_fault(
+    follow: Callable[[nn.Module], None], first: bool, where: bool, equal: bool
+) -> None:
     torch.manual_seed(0)
     student = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.Linear(8, 1))
     teacher = copy.deepcopy(student).requires_grad_(False)
@@ -561,39 +569,39 @@ def test_a_target_network_is_no_fault(follow, first, where, equal):
         assert "moved towards parameters that learn, by your own code, " in str(report)
 
 
-def shrunk(teacher, student):
+def shrunk(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight.mul_(0.9)
 
 
-def shrunk_alike(teacher, student):
+def shrunk_alike(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight.fill_(1.0).mul_(0.9)
 
 
-def with_noise(teacher, student):
+def with_noise(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight.add_(0.01 * torch.linspace(-1, 1, 64).view(8, 8))
 
 
-def with_a_part_of_the_student(teacher, student):
+def with_a_part_of_the_student(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight.add_(student[0].weight, alpha=0.1)
 
 
-def from_a_layer_that_is_frozen(teacher, student):
+def from_a_layer_that_is_frozen(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight.copy_(teacher[1].weight)
 
 
-def beyond(teacher, student):
+def beyond(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight.lerp_(student[0].weight, 1.5)
 
 
-def away(teacher, student):
+def away(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight.lerp_(student[0].weight, -0.5)
 
 
-def half_of_it(teacher, student):
+def half_of_it(teacher: nn.Module, student: nn.Module) -> None:
     teacher[0].weight[:4].lerp_(student[0].weight[:4], 0.5)
 
 
-def one_number(teacher, student):
+def one_number(teacher: nn.Module, student: nn.Module) -> None:
     teacher[2].bias.add_(0.1)
 
 
@@ -603,7 +611,9 @@ def one_number(teacher, student):
     [shrunk, shrunk_alike, with_noise, with_a_part_of_the_student, from_a_layer_that_is_frozen,
      beyond, away, half_of_it, one_number],
 )  # fmt: skip
-def test_code_of_ones_own_that_is_no_average(write, where):
+def test_code_of_ones_own_that_is_no_average(
+    write: Callable[[nn.Module, nn.Module], None], where: bool
+) -> None:
     model = nn.ModuleDict({"student": small(), "teacher": small()})
     for p in model["teacher"].parameters():
         p.requires_grad_(False).add_(torch.linspace(-1, 1, p.numel()).square().view_as(p))
@@ -619,7 +629,7 @@ def test_code_of_ones_own_that_is_no_average(write, where):
         assert "tests/test_causes.py:" in row["sentence"] and "_() at" in row["sentence"]
 
 
-def test_shared_memory():
+def test_shared_memory() -> None:
     model = nn.ModuleDict({"one": nn.Linear(8, 1), "two": nn.Linear(8, 1)})
     model["two"].requires_grad_(False)
     model["two"].weight.data = model["one"].weight.data
@@ -629,7 +639,7 @@ def test_shared_memory():
     assert "one.weight" in row["sentence"]
 
 
-def test_a_flag_on_the_module_and_one_that_is_misspelt():
+def test_a_flag_on_the_module_and_one_that_is_misspelt() -> None:
     model = small()
     model[0].requires_grad = False
     model[1].weight.require_grad = False
@@ -639,7 +649,7 @@ def test_a_flag_on_the_module_and_one_that_is_misspelt():
     assert found["1.bias"]["cause"] == "learns"
 
 
-def test_the_readme_names_each_cause():
+def test_the_readme_names_each_cause() -> None:
     from pathlib import Path
 
     said = (Path(__file__).parents[1] / "README.md").read_text()
@@ -650,7 +660,7 @@ def test_the_readme_names_each_cause():
 
 
 @pytest.mark.parametrize("none", [True, False])
-def test_a_gradient_that_is_cleared_before_step(none):
+def test_a_gradient_that_is_cleared_before_step(none: bool) -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -660,7 +670,7 @@ def test_a_gradient_that_is_cleared_before_step(none):
     assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {("wrong", "cleared")}
 
 
-def test_step_before_backward():
+def test_step_before_backward() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -671,7 +681,7 @@ def test_step_before_backward():
     assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {("wrong", "step-first")}
 
 
-def test_values_that_become_nan():
+def test_values_that_become_nan() -> None:
     model = small()
     found = train(
         model, torch.optim.SGD(model.parameters(), lr=0.1), lambda m: m(X).sum() * float("nan")
@@ -680,45 +690,45 @@ def test_values_that_become_nan():
     assert {r["expected"] for r in found.values()} == {"learns"}
 
 
-def log_of_zero(m):
+def log_of_zero(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     h = (h - h).log()  # 1
     return m[2](m[1](h)).sum()
 
 
-def root_of_zero(m):
+def root_of_zero(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     d = (h - h).square().sum().sqrt()  # 1
     return m[2](m[1](h)).sum() + d
 
 
-def all_masked(m):
+def all_masked(m: nn.Module) -> torch.Tensor:
     scores = m[0](X).masked_fill(X == X, float("-inf"))
     return m[2](m[1](scores.softmax(-1))).sum()  # 1
 
 
-def all_masked_by_adding(m):
+def all_masked_by_adding(m: nn.Module) -> torch.Tensor:
     scores = m[0](X) + torch.full((8,), float("-inf"))
     return m[2](m[1](scores.softmax(-1))).sum()  # 1
 
 
-def nan_in_the_data(m):
+def nan_in_the_data(m: nn.Module) -> torch.Tensor:
     x = torch.tensor([[float("nan")] * 8])  # 1
     return m(x).sum()
 
 
-def inf_in_the_data(m):
+def inf_in_the_data(m: nn.Module) -> torch.Tensor:
     x = torch.tensor([[float("inf")] * 8])  # 1
     return m(x).sum()
 
 
-def loss_that_is_inf(m):
+def loss_that_is_inf(m: nn.Module) -> torch.Tensor:
     out = m(X).sum()
     out = (out - out).log()  # 1
     return -out * 2
 
 
-def nan_by_a_hook(m):
+def nan_by_a_hook(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     h.register_hook(lambda g: g / 0)  # 1
     return m[2](m[1](h)).sum()
@@ -738,7 +748,7 @@ def nan_by_a_hook(m):
         nan_by_a_hook,
     ],
 )
-def test_the_line_of_the_first_inf_or_nan(loss, accumulated):
+def test_the_line_of_the_first_inf_or_nan(loss: Loss, accumulated: bool) -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer, where=True) as report:
@@ -762,7 +772,7 @@ def test_the_line_of_the_first_inf_or_nan(loss, accumulated):
         (lambda m: m(X).sum(), float("inf"), "loss and gradients are finite, and step() made it"),
     ],
 )
-def test_without_where_it_says_what_was_not_finite(loss, rate, said):
+def test_without_where_it_says_what_was_not_finite(loss: Loss, rate: float, said: str) -> None:
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=rate), loss)
     wrong = [row for row in found.values() if row["cause"] == "not-finite"]
@@ -770,7 +780,7 @@ def test_without_where_it_says_what_was_not_finite(loss, rate, said):
     assert all(said in row["sentence"] and not row["cuts"] for row in wrong)
 
 
-def test_a_skipped_step_has_the_line_of_its_inf():
+def test_a_skipped_step_has_the_line_of_its_inf() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer, where=True) as report:
@@ -783,12 +793,12 @@ def test_a_skipped_step_has_the_line_of_its_inf():
 # -- hooks -------------------------------------------------------------------------------------
 
 
-def zero_hook(model):
+def zero_hook(model: nn.Module) -> None:
     model[1].weight.register_hook(lambda g: g * 0)  # 1
 
 
-def zero_hook_of_a_module(model):
-    def drop(module, grads, outputs):  # 1
+def zero_hook_of_a_module(model: nn.Module) -> None:
+    def drop(module: Any, grads: Any, outputs: Any) -> tuple[torch.Tensor, ...]:  # 1
         return tuple(torch.zeros_like(g) for g in grads)
 
     model[2].register_full_backward_hook(drop)
@@ -796,7 +806,7 @@ def zero_hook_of_a_module(model):
 
 @pytest.mark.parametrize("where", [False, True])
 @pytest.mark.parametrize("register", [zero_hook, zero_hook_of_a_module])
-def test_a_hook_that_drops_a_gradient(register, where):
+def test_a_hook_that_drops_a_gradient(register: Callable[[nn.Module], object], where: bool) -> None:
     model = small()
     register(model)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
@@ -809,17 +819,17 @@ def test_a_hook_that_drops_a_gradient(register, where):
         assert found["0.weight"]["cause"] == found["1.bias"]["cause"] == "learns"
 
 
-def detach_nothing(m):
+def detach_nothing(m: nn.Module) -> torch.Tensor:
     return m[2](m[1](m[0](X))).sum()
 
 
-def halving_hook_of_a_tensor(m):
+def halving_hook_of_a_tensor(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     h.register_hook(lambda g: g / 2)
     return m[2](m[1](h)).sum()
 
 
-def zero_hook_of_a_tensor(m):
+def zero_hook_of_a_tensor(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     h.register_hook(torch.nn.functional.relu)  # changes nothing, and has another one after it
     h.register_hook(lambda g: g - g)  # 1
@@ -827,7 +837,9 @@ def zero_hook_of_a_tensor(m):
 
 
 @pytest.mark.parametrize("options", [{"weight_decay": 0.1}, {"momentum": 0.9}], ids=str)
-def test_a_hook_is_named_where_decay_or_momentum_moves_what_it_drops(options):
+def test_a_hook_is_named_where_decay_or_momentum_moves_what_it_drops(
+    options: dict[str, float],
+) -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1, **options)
     for loss in (detach_nothing, zero_hook_of_a_tensor):
@@ -840,7 +852,7 @@ def test_a_hook_is_named_where_decay_or_momentum_moves_what_it_drops(options):
     assert {row["cause"] for row in sound.values()} == {"learns"}
 
 
-def test_a_hook_on_a_result_that_drops_the_gradient():
+def test_a_hook_on_a_result_that_drops_the_gradient() -> None:
     model = small()
     found = train(
         model, torch.optim.SGD(model.parameters(), lr=0.1), zero_hook_of_a_tensor, where=True
@@ -851,16 +863,18 @@ def test_a_hook_on_a_result_that_drops_the_gradient():
     assert found["1.weight"]["cause"] == "learns"
 
 
-def other_output(model):
+def other_output(model: nn.Module) -> None:
     model[1].register_forward_hook(lambda module, inputs, out: torch.ones_like(out))  # 1
 
 
-def other_input(model):
+def other_input(model: nn.Module) -> None:
     model[2].register_forward_pre_hook(lambda module, inputs: (torch.ones(4, 8),))  # 1
 
 
 @pytest.mark.parametrize("register", [other_output, other_input])
-def test_a_hook_that_replaces_what_a_module_computed(register):
+def test_a_hook_that_replaces_what_a_module_computed(
+    register: Callable[[nn.Module], object],
+) -> None:
     model = small()
     register(model)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
@@ -872,9 +886,9 @@ def test_a_hook_that_replaces_what_a_module_computed(register):
 
 
 @pytest.mark.parametrize("where", [False, True])
-def test_hooks_that_are_no_fault(where):
+def test_hooks_that_are_no_fault(where: bool) -> None:
     model = small()
-    seen = []
+    seen: list[int] = []
     model[0].weight.register_hook(lambda g: g * 2)
     model[1].weight.register_hook(lambda g: seen.append(len(seen)))
     model[1].register_forward_hook(lambda module, inputs, out: out * 2)
@@ -889,7 +903,7 @@ def test_hooks_that_are_no_fault(where):
     before = [dict(hooks) for hooks in kept]
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-    def loss(m):
+    def loss(m: nn.Module) -> torch.Tensor:
         out = m(X)
         out.register_hook(lambda g: g.clamp(-1, 1))
         return out.sum()
@@ -900,7 +914,7 @@ def test_hooks_that_are_no_fault(where):
     assert [dict(hooks) for hooks in kept] == before
 
 
-def test_what_changes_wrongly_has_a_heading_of_its_own():
+def test_what_changes_wrongly_has_a_heading_of_its_own() -> None:
     model = small()
     with who_learns(model) as report:
         (model(X).sum() * float("nan")).backward()
@@ -910,11 +924,11 @@ def test_what_changes_wrongly_has_a_heading_of_its_own():
     assert report.summary() == "0 of 6 parameters learn, 6 changed wrongly."
 
 
-def test_the_cut_is_that_of_the_loss_that_the_step_is_about():
+def test_the_cut_is_that_of_the_loss_that_the_step_is_about() -> None:
     model = nn.ModuleDict({"G": nn.Linear(8, 8), "D": nn.Linear(8, 1)})
     opt_g, opt_d = (torch.optim.SGD(model[name].parameters(), lr=0.1) for name in "GD")
 
-    def step():
+    def step() -> None:
         made = model["G"](X)
         opt_d.zero_grad()
         (model["D"](X) - model["D"](made.detach())).mean().backward()  # on purpose
@@ -931,8 +945,8 @@ def test_the_cut_is_that_of_the_loss_that_the_step_is_about():
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_loss_that_was_made_anew():
-    def loss(m):
+def test_a_loss_that_was_made_anew() -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
         value = m(X).sum().item()  # 1
         return torch.tensor(value * 2, requires_grad=True)
 
@@ -943,7 +957,7 @@ def test_a_loss_that_was_made_anew():
     }
 
 
-def test_layers_that_are_made_in_forward():
+def test_layers_that_are_made_in_forward() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -954,14 +968,14 @@ def test_layers_that_are_made_in_forward():
     assert {f.verdict for f in report.findings} == {"ok"}
 
 
-def test_a_tensor_that_is_no_parameter():
+def test_a_tensor_that_is_no_parameter() -> None:
     class Net(nn.Module):
-        def __init__(self):
+        def __init__(self) -> None:
             super().__init__()
             self.head = nn.Linear(8, 1)
             self.shift = torch.zeros(1, requires_grad=True)
 
-        def forward(self, x):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
             return self.head(x) + self.shift
 
     model = Net()
@@ -974,7 +988,7 @@ def test_a_tensor_that_is_no_parameter():
 
 
 @pytest.mark.parametrize("equal", [True, False])
-def test_values_written_over_what_step_did(equal):
+def test_values_written_over_what_step_did(equal: bool) -> None:
     model = nn.ModuleDict({"student": small(), "teacher": small().requires_grad_(False)})
     if not equal:
         for p in model["teacher"].parameters():
@@ -993,7 +1007,7 @@ def test_values_written_over_what_step_did(equal):
         report.check(learns=["student.0.weight"])
 
 
-def test_weights_that_are_clamped_after_the_step_learn():
+def test_weights_that_are_clamped_after_the_step_learn() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer, where=True) as report:
@@ -1005,12 +1019,12 @@ def test_weights_that_are_clamped_after_the_step_learn():
 
 
 @pytest.mark.parametrize("used", ["one", "none"])
-def test_an_expert_that_got_no_input_is_doubtful_where_another_one_did(used):
+def test_an_expert_that_got_no_input_is_doubtful_where_another_one_did(used: str) -> None:
     model = nn.ModuleDict({"experts": nn.ModuleList([nn.Linear(8, 8), nn.Linear(8, 8)])})
     model["head"] = nn.Linear(8, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-    def loss(m):
+    def loss(m: nn.Module) -> torch.Tensor:
         return m["head"](m["experts"][0](X) if used == "one" else X).sum()
 
     row = train(model, optimizer, loss, where=True)["experts.1.weight"]
@@ -1019,7 +1033,7 @@ def test_an_expert_that_got_no_input_is_doubtful_where_another_one_did(used):
 
 
 @pytest.mark.filterwarnings("ignore:Lazy modules")
-def test_a_lazy_parameter_that_a_step_changes():
+def test_a_lazy_parameter_that_a_step_changes() -> None:
     model = nn.Sequential(nn.LazyLinear(8), nn.LazyLinear(1))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -1028,7 +1042,7 @@ def test_a_lazy_parameter_that_a_step_changes():
     report.check(learns=["*"])
 
 
-def test_a_buffer_does_not_learn():
+def test_a_buffer_does_not_learn() -> None:
     model = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -1041,8 +1055,8 @@ def test_a_buffer_does_not_learn():
         report.check(learns=["2.*"])
 
 
-def test_a_line_in_the_standard_library_is_the_callers():
-    def loss(m):
+def test_a_line_in_the_standard_library_is_the_callers() -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
         twin = copy.deepcopy(m[0])  # 1
         return m[2](m[1](twin(X))).sum()
 
@@ -1052,13 +1066,13 @@ def test_a_line_in_the_standard_library_is_the_callers():
     assert {(cut["file"], cut["line"]) for cut in cuts} == {(__file__, line_of(loss, "1"))}
 
 
-def test_a_wrapper_for_what_is_deprecated_is_no_line_of_the_callers():
+def test_a_wrapper_for_what_is_deprecated_is_no_line_of_the_callers() -> None:
     code = typing_extensions.deprecated("old", category=None)(place)
     line = code()
     assert line is not None and line.file == __file__
 
 
-def test_a_gradient_that_was_clipped_to_nothing():
+def test_a_gradient_that_was_clipped_to_nothing() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -1070,11 +1084,11 @@ def test_a_gradient_that_was_clipped_to_nothing():
     assert "multiplied by 0" in found["0.weight"]["sentence"]
 
 
-def test_a_layer_that_forward_replaces():
+def test_a_layer_that_forward_replaces() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-    def loss(m):
+    def loss(m: nn.Module) -> torch.Tensor:
         m[1] = nn.Linear(8, 8)
         return m(X).sum()
 
@@ -1084,20 +1098,20 @@ def test_a_layer_that_forward_replaces():
     assert found["0.weight"]["cause"] == "learns"
 
 
-def sampled(m):
+def sampled(m: nn.Module) -> torch.Tensor:
     posterior = torch.distributions.Normal(m[0](X), 1.0)
     z = posterior.sample()  # 1
     return m[2](m[1](z)).sum()
 
 
-def read_after_a_write(m):
+def read_after_a_write(m: nn.Module) -> torch.Tensor:
     with torch.no_grad():
         m[0].weight.clamp_(-1, 1)
         weight = m[0].weight.exp()  # 1
     return m[2](m[1](X @ weight)).sum()
 
 
-def added_to_data(m):
+def added_to_data(m: nn.Module) -> torch.Tensor:
     h = m[1](X)
     h.data.add_(m[0](X).data)  # 1
     return m[2](h).sum()
@@ -1108,7 +1122,7 @@ def added_to_data(m):
     [(sampled, "no-grad"), (read_after_a_write, "no-grad"), (added_to_data, "data")],
     ids=lambda value: getattr(value, "__name__", value),
 )
-def test_the_first_line_is_the_one_that_ends_the_path(loss, cause):
+def test_the_first_line_is_the_one_that_ends_the_path(loss: Loss, cause: str) -> None:
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
     row = found["0.weight"]
@@ -1117,7 +1131,7 @@ def test_the_first_line_is_the_one_that_ends_the_path(loss, cause):
     assert found["1.weight"]["cause"] == "learns"
 
 
-def test_compiled_code_hides_the_line():
+def test_compiled_code_hides_the_line() -> None:
     from who_learns.cuts import Cut
     from who_learns.flow import place
 
@@ -1130,7 +1144,7 @@ def test_compiled_code_hides_the_line():
 # -- several optimizers ------------------------------------------------------------------------
 
 
-def test_two_optimizers_that_use_one_gradient():
+def test_two_optimizers_that_use_one_gradient() -> None:
     model = small()
     one = torch.optim.SGD(model.parameters(), lr=0.1)
     two = torch.optim.SGD(model[2].parameters(), lr=0.1)
@@ -1156,7 +1170,7 @@ def test_two_optimizers_that_use_one_gradient():
     assert {row["cause"] for row in rows(report).values()} == {"learns"}
 
 
-def test_a_skipped_step_concerns_all_gradients_of_it():
+def test_a_skipped_step_concerns_all_gradients_of_it() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer) as report:
@@ -1168,7 +1182,7 @@ def test_a_skipped_step_concerns_all_gradients_of_it():
 
 
 @pytest.mark.parametrize("none", [True, False])
-def test_a_gradient_for_another_step_is_not_this_steps(none):
+def test_a_gradient_for_another_step_is_not_this_steps(none: bool) -> None:
     """The generator's loss puts gradients into D, which D's own step rightly clears before."""
     model = nn.ModuleDict({"G": nn.Linear(8, 8), "D": nn.Linear(8, 1)})
     opt_g, opt_d = (torch.optim.SGD(one.parameters(), lr=0.1) for one in model.values())
@@ -1194,13 +1208,13 @@ def test_a_gradient_for_another_step_is_not_this_steps(none):
 BUFFER = torch.ones(8, 8)
 
 
-def views_beside_the_path(m):
+def views_beside_the_path(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     h = h.detach()  # 1
     return m[2](m[1](h) @ BUFFER.clone().T).sum() + BUFFER.real.mT.sum()
 
 
-def view_without_recording(m):
+def view_without_recording(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     with torch.no_grad():
         h = h.T  # 1
@@ -1210,24 +1224,24 @@ def view_without_recording(m):
 @pytest.mark.parametrize(
     ("loss", "cause"), [(views_beside_the_path, "detach"), (view_without_recording, "no-grad")]
 )
-def test_a_view_is_an_operation_and_no_new_leaf(loss, cause):
+def test_a_view_is_an_operation_and_no_new_leaf(loss: Loss, cause: str) -> None:
     model = small()
     row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["0.weight"]
     assert [(c["kind"], c["line"]) for c in row["cuts"]] == [(cause, line_of(loss, "1"))]
 
 
-def chosen_by_index(m):
+def chosen_by_index(m: nn.Module) -> torch.Tensor:
     h = m[0](X)
     picked = h[h.sum(1).argmax()]  # 1
     return m[2](m[1](picked.detach())).sum()  # 2
 
 
-def chosen_by_index_alone(m):
+def chosen_by_index_alone(m: nn.Module) -> torch.Tensor:
     picked = X[m[0](X).sum(1).argmax()]  # 1
     return m[2](m[1](picked)).sum()
 
 
-def index_and_then_detach(m):
+def index_and_then_detach(m: nn.Module) -> torch.Tensor:
     picked = m[0](X).sum(1).argmax().float()  # 1
     return m[2](m[1](X * picked.detach())).sum()  # 2
 
@@ -1240,7 +1254,7 @@ def index_and_then_detach(m):
         (index_and_then_detach, "integer"),
     ],
 )
-def test_the_cause_is_the_cut_of_a_path_that_would_go_on(loss, cause):
+def test_the_cause_is_the_cut_of_a_path_that_would_go_on(loss: Loss, cause: str) -> None:
     """An index stands beside the path. After an integer the path has ended, and a cut is none."""
     if RELEASE < (2, 4) and loss is not index_and_then_detach:
         pytest.skip("before 2.4 an index is not seen")
@@ -1251,11 +1265,11 @@ def test_the_cause_is_the_cut_of_a_path_that_would_go_on(loss, cause):
 
 
 @pytest.mark.parametrize("none", [True, False])
-def test_the_line_that_cleared_a_gradient_is_named(none):
+def test_the_line_that_cleared_a_gradient_is_named(none: bool) -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-    def step():
+    def step() -> None:
         optimizer.zero_grad()
         model(X).sum().backward()
         optimizer.zero_grad(set_to_none=none)  # clears
@@ -1270,13 +1284,13 @@ def test_the_line_that_cleared_a_gradient_is_named(none):
 
 
 @pytest.mark.parametrize("where", [True, False])
-def test_other_code_that_wrote_after_step_is_told(where):
+def test_other_code_that_wrote_after_step_is_told(where: bool) -> None:
     """Moving averages that are copied in, and never out again: all changed by a gradient."""
     model = small()
     average = copy.deepcopy(model)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-    def step():
+    def step() -> None:
         model(X).sum().backward()
         optimizer.step()
         with torch.no_grad():
@@ -1305,7 +1319,9 @@ def encode_without_recording(layer, x):
 
 
 @pytest.mark.parametrize(("name", "line"), [("encode", 6), ("encode_without_recording", 10)])
-def test_the_line_of_a_library_is_below_the_callers(name, line, tmp_path, monkeypatch):
+def test_the_line_of_a_library_is_below_the_callers(
+    name: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "site-packages"
     folder.mkdir()
     (folder / "library_that_cuts.py").write_text(LIBRARY)
@@ -1331,26 +1347,28 @@ def test_the_line_of_a_library_is_below_the_callers(name, line, tmp_path, monkey
 
 
 class Adapter(nn.Module):
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.base = nn.Linear(8, 8).requires_grad_(False)
         self.down = nn.Linear(8, 2, bias=False)
         self.up = nn.Linear(2, 8, bias=False)
         nn.init.zeros_(self.up.weight)
 
-    def forward(self, x):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.base(x) + self.up(self.down(x))
 
 
 class Merged(Adapter):
-    def forward(self, x):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
         return nn.functional.linear(x, self.base.weight + self.up.weight @ self.down.weight)
 
 
 @pytest.mark.parametrize("make", [Adapter, Merged])
 @pytest.mark.parametrize("optimizer", [torch.optim.SGD, torch.optim.AdamW])  # AdamW has decay
 @pytest.mark.parametrize("where", [True, False])
-def test_the_first_step_of_lora(make, optimizer, where):
+def test_the_first_step_of_lora(
+    make: Callable[..., nn.Module], optimizer: type[torch.optim.Optimizer], where: bool
+) -> None:
     model = nn.Sequential(make(), make(), nn.Linear(8, 1))
     made = optimizer([p for p in model.parameters() if p.requires_grad], lr=0.1)
     for step in range(2):
@@ -1370,15 +1388,15 @@ def test_the_first_step_of_lora(make, optimizer, where):
                 assert f"{number}.up.weight was zero before: if the two" in row["sentence"]
 
 
-def dead(m):
+def dead(m: nn.Module) -> torch.Tensor:
     return m[2](m[0](X).sub(99).relu() + m[1](X)).sum()
 
 
-def both_zero(m):
+def both_zero(m: nn.Module) -> torch.Tensor:
     return m[2](m[0](X)).sum()
 
 
-def past_it(m):
+def past_it(m: nn.Module) -> torch.Tensor:
     h = m[1].down(X)  # whose weight has a second path, which rounding makes zero
     return m[2](m[1](X) + h.round().repeat(1, 4)).sum()
 
@@ -1386,7 +1404,7 @@ def past_it(m):
 @pytest.mark.parametrize(
     ("loss", "name"), [(dead, "0.down"), (both_zero, "0.down"), (past_it, "1.down")]
 )
-def test_a_gradient_of_zero_that_is_no_first_step(loss, name):
+def test_a_gradient_of_zero_that_is_no_first_step(loss: Loss, name: str) -> None:
     model = nn.Sequential(Adapter(), Adapter(), nn.Linear(8, 1))
     if loss is dead:
         nn.init.ones_(model[0].up.weight)
@@ -1400,22 +1418,22 @@ def test_a_gradient_of_zero_that_is_no_first_step(loss, name):
     )
 
 
-def padded(m):
+def padded(m: nn.Module) -> torch.Tensor:
     h = m[0](torch.tensor([[3, 0], [5, 0]]))
     return m[1](h[:, -1]).sum()
 
 
-def switched_off(m):
+def switched_off(m: nn.Module) -> torch.Tensor:
     h = m[0](torch.tensor([[3, 0], [5, 0]]))[:, 0]
     return m[1](h.sub(99).relu()).sum()
 
 
-def beside(m):
+def beside(m: nn.Module) -> torch.Tensor:
     h = m[0](torch.tensor([[3, 0], [5, 0]]))
     return m[1](h[:, -1] + 0 * h[:, 0]).sum()
 
 
-def saturated(m):
+def saturated(m: nn.Module) -> torch.Tensor:
     h = m[0](torch.tensor([[3, 0], [5, 0]]))
     return m[1](h[:, 0] + torch.zeros(2, 8)).add(999).sigmoid().sum()
 
@@ -1431,7 +1449,7 @@ def saturated(m):
         (saturated, "1.bias", None, ""),
     ],
 )
-def test_what_makes_a_gradient_zero(loss, row, offset, what):
+def test_what_makes_a_gradient_zero(loss: Loss, row: str, offset: int, what: str) -> None:
     model = nn.Sequential(nn.Embedding(9, 8, padding_idx=0), nn.Linear(8, 1))
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)[row]
     assert found["cause"] == "zero-gradient"
@@ -1441,7 +1459,7 @@ def test_what_makes_a_gradient_zero(loss, row, offset, what):
     assert said == ([(start + offset, made)] if offset else [])
 
 
-def test_two_factors_that_are_both_zero():
+def test_two_factors_that_are_both_zero() -> None:
     model = nn.Sequential(Adapter(), Adapter(), nn.Linear(8, 1))
     for part in model[:2]:
         nn.init.zeros_(part.down.weight)
@@ -1454,7 +1472,7 @@ def test_two_factors_that_are_both_zero():
     assert ["linear() returns" in cut["what"] for cut in found["0.up.weight"]["cuts"]] == [True]
 
 
-def test_results_that_are_views_of_one_tensor_each():
+def test_results_that_are_views_of_one_tensor_each() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer, where=True) as report:

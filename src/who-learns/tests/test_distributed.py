@@ -1,6 +1,9 @@
 """Several processes: each sees its own part, and says the same."""
 
 import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -16,28 +19,30 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore"),
     pytest.mark.skipif(not dist.is_gloo_available(), reason="this torch has no gloo"),
 ]
+Wrap = Callable[[nn.Module], nn.Module]
+Both = dict[tuple[str, bool], tuple[list[dict[str, Any]], list[str]]]
 X = torch.linspace(-1, 1, 64).view(8, 8)
 Y = torch.arange(8) % 4
 NEW = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 8)
 
 
 class Net(nn.Module):
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.one, self.two = nn.Linear(8, 8), nn.Linear(8, 8)
         self.head = nn.Linear(8, 4)
 
-    def forward(self, x, cut=False):
+    def forward(self, x: torch.Tensor, cut: bool = False) -> torch.Tensor:
         h = self.one(x)
         h = h.detach() if cut else h
         return self.head(self.two(h))
 
 
-def ddp(model):
+def ddp(model: nn.Module) -> nn.Module:
     return nn.parallel.DistributedDataParallel(model, find_unused_parameters=True)
 
 
-def sharded(model):
+def sharded(model: nn.Module) -> nn.Module:
     from torch.distributed.fsdp import fully_shard
 
     for layer in (model.one, model.two):
@@ -45,13 +50,13 @@ def sharded(model):
     return fully_shard(model)
 
 
-def cases():
+def cases() -> list[tuple[str, Wrap, bool]]:
     """Return what the two processes do, one after the other: how the model is wrapped, and the cut."""
     wraps = {"ddp": ddp, "fully_shard": sharded} if NEW else {"ddp": ddp}
     return [(name, wrap, cut) for name, wrap in wraps.items() for cut in (False, True)]
 
 
-def work(rank, folder):
+def work(rank: int, folder: Path) -> None:
     torch.set_num_threads(1)
     dist.init_process_group("gloo", f"file://{folder}/store", rank=rank, world_size=2)
     try:
@@ -62,7 +67,7 @@ def work(rank, folder):
         dist.destroy_process_group()
 
 
-def report_of(rank, wrap, cut):
+def report_of(rank: int, wrap: Wrap, cut: bool) -> tuple[dict[str, Any], str]:
     torch.manual_seed(0)
     model = wrap(Net())
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
@@ -75,7 +80,7 @@ def report_of(rank, wrap, cut):
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory):
+def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
     """Return what each of two processes says: the rows by name, and the text.
 
     They meet in a file, for others may take a port that is free now before they are there.
@@ -83,7 +88,7 @@ def both(tmp_path_factory):
     folder = tmp_path_factory.mktemp("both")
     mp.start_processes(work, (folder,), nprocs=2, start_method="spawn")
     said = [json.loads((folder / str(rank)).read_text("utf-8")) for rank in range(2)]
-    found = {}
+    found: Both = {}
     for (name, _, cut), *reports in zip(cases(), *said, strict=True):
         rows = [
             {n.removeprefix("module."): row for row in told["parameters"] for n in row["names"]}
@@ -103,7 +108,7 @@ WRAPS = [
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_each_process_says_that_all_learns(wrap, both):
+def test_each_process_says_that_all_learns(wrap: str, both: Both) -> None:
     found, (one, other) = both[wrap, False]
     assert one == other
     for rows in found:
@@ -111,7 +116,7 @@ def test_each_process_says_that_all_learns(wrap, both):
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_each_process_names_the_line(wrap, both):
+def test_each_process_names_the_line(wrap: str, both: Both) -> None:
     found, (one, other) = both[wrap, True]
     for rows in found:
         row = rows["one.weight"]
@@ -122,37 +127,37 @@ def test_each_process_names_the_line(wrap, both):
     assert one.count("detach() ends its path") == 1
 
 
-def gathered(h):
+def gathered(h: torch.Tensor) -> torch.Tensor:
     parts = [torch.zeros_like(h) for _ in range(dist.get_world_size())]
     dist.all_gather(parts, h)
     return torch.cat(parts)
 
 
 @torch.no_grad()  # with gradients, gloo refuses it in some releases
-def gathered_into_one(h):
+def gathered_into_one(h: torch.Tensor) -> torch.Tensor:
     whole = torch.zeros_like(h)
     dist.all_gather_into_tensor(whole, h)
     return whole
 
 
 @torch.no_grad()
-def gathered_without_recording(h):
+def gathered_without_recording(h: torch.Tensor) -> torch.Tensor:
     return gathered(h)
 
 
-def gathered_with_my_own_in_its_place(h):
+def gathered_with_my_own_in_its_place(h: torch.Tensor) -> torch.Tensor:
     parts = [torch.zeros_like(h) for _ in range(dist.get_world_size())]
     dist.all_gather(parts, h)
     parts[dist.get_rank()] = h
     return torch.cat(parts)
 
 
-def gathered_with_a_derivative(h):
+def gathered_with_a_derivative(h: torch.Tensor) -> torch.Tensor:
     return torch.cat(torch.distributed.nn.functional.all_gather(h, dist.group.WORLD))
 
 
 @pytest.fixture
-def alone(tmp_path):
+def alone(tmp_path: Path) -> Iterator[None]:
     dist.init_process_group("gloo", init_method=f"file://{tmp_path}/store", rank=0, world_size=1)
     yield
     dist.destroy_process_group()
@@ -169,7 +174,9 @@ def alone(tmp_path):
         (gathered_with_a_derivative, "learns", None),
     ],
 )
-def test_what_other_processes_send_has_no_path_back(gather, cause, code):
+def test_what_other_processes_send_has_no_path_back(
+    gather: Callable[[torch.Tensor], torch.Tensor], cause: str, code: str | None
+) -> None:
     before = dist.ProcessGroup.allgather
     model = Net()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

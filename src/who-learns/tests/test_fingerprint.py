@@ -1,5 +1,6 @@
 import gc
 import tracemalloc
+from collections.abc import Callable
 
 import pytest
 import torch
@@ -23,7 +24,7 @@ DTYPES = [
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)
 @pytest.mark.parametrize("size", [1, SMALL, SMALL + 1, 1001, 3 * CHUNK + 5])
-def test_a_change_of_any_one_value_is_found(dtype, size):
+def test_a_change_of_any_one_value_is_found(dtype: torch.dtype, size: int) -> None:
     tensor = torch.zeros(size, dtype=dtype)
     before = fingerprint(tensor)
     assert not changed(before, fingerprint(tensor))
@@ -34,7 +35,7 @@ def test_a_change_of_any_one_value_is_found(dtype, size):
     assert not changed(before, fingerprint(tensor))
 
 
-def test_the_last_bit_of_one_value_is_enough():
+def test_the_last_bit_of_one_value_is_enough() -> None:
     tensor = torch.full((100_000,), 1.0)
     before = fingerprint(tensor)
     tensor[77_777] = torch.nextafter(torch.tensor(1.0), torch.tensor(2.0))
@@ -53,7 +54,7 @@ def test_the_last_bit_of_one_value_is_enough():
         lambda t: t.fill_(float("nan")),
     ],
 )
-def test_a_change_of_many_values_is_found(change):
+def test_a_change_of_many_values_is_found(change: Callable[[torch.Tensor], torch.Tensor]) -> None:
     tensor = torch.arange(1.0, 4 * CHUNK + 1) // 16
     before = fingerprint(tensor)
     change(tensor)
@@ -72,7 +73,7 @@ def test_a_change_of_many_values_is_found(change):
         lambda t: torch.view_as_complex(t.view(-1, 2)).conj(),
     ],
 )
-def test_it_reads_tensors_in_any_form(form):
+def test_it_reads_tensors_in_any_form(form: Callable[[torch.Tensor], torch.Tensor]) -> None:
     tensor = form(torch.arange(1000.0).view(20, 50))
     before = fingerprint(tensor)
     assert not changed(before, fingerprint(tensor))
@@ -81,14 +82,14 @@ def test_it_reads_tensors_in_any_form(form):
 
 
 @pytest.mark.filterwarnings("ignore:Lazy")
-def test_a_tensor_without_values_says_why():
+def test_a_tensor_without_values_says_why() -> None:
     with pytest.raises(Unknown, match="meta"):
         fingerprint(torch.empty(3, device="meta"))
     with pytest.raises(Unknown, match="lazy"):
         fingerprint(torch.nn.LazyLinear(3).weight)
 
 
-def test_by_how_much():
+def test_by_how_much() -> None:
     small, large = torch.ones(4), torch.ones(1000)
     before = fingerprint(small), fingerprint(large)
     small.mul_(1.5)
@@ -97,7 +98,7 @@ def test_by_how_much():
     assert how_much(before[1], fingerprint(large)) == 0.5
 
 
-def test_it_leaves_the_random_state_and_takes_little_memory():
+def test_it_leaves_the_random_state_and_takes_little_memory() -> None:
     tensor = torch.ones(2_000_000)
     state = torch.get_rng_state()
     fingerprint(tensor)
@@ -111,7 +112,7 @@ def test_it_leaves_the_random_state_and_takes_little_memory():
     tracemalloc.stop()
 
 
-def test_zero_and_finite():
+def test_zero_and_finite() -> None:
     late = torch.zeros(10_000)
     assert is_zero(late) and is_finite(late)
     late[9_999] = 1

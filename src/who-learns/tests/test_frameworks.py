@@ -1,36 +1,46 @@
 """The callbacks, in real trainings of Lightning and of Transformers, and adapters of PEFT."""
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 import torch
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
-from who_learns import who_learns
+from who_learns import Report, who_learns
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # of their own deprecations
 X = torch.linspace(-1, 1, 64).view(8, 8)
 Y = torch.arange(8) % 4
 
 
-def rows(report):
+def rows(report: Report) -> dict[str, Any]:
     return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
 
 
 # -- Lightning ---------------------------------------------------------------------------------
 
 
-def lightning_fit(forward, folder, *, manual=False, **options):
+def lightning_fit(
+    forward: Callable[[nn.Module, torch.Tensor], torch.Tensor],
+    folder: Path,
+    *,
+    manual: bool = False,
+    **options: Any,
+) -> tuple[Any, list[str]]:
     """Fit a body and a head; return the callback, and what it printed."""
     lightning = pytest.importorskip("lightning.pytorch")
     from who_learns.lightning import WhoLearns
 
-    class Net(lightning.LightningModule):
-        def __init__(self):
+    class Net(lightning.LightningModule):  # type: ignore[name-defined]
+        def __init__(self) -> None:
             super().__init__()
             self.body, self.head = nn.Linear(8, 8), nn.Linear(8, 4)
             self.automatic_optimization = not manual
 
-        def training_step(self, batch, number):
+        def training_step(self, batch: list[torch.Tensor], number: int) -> torch.Tensor:
             loss = F.cross_entropy(forward(self, batch[0]), batch[1])
             if manual:
                 optimizer = self.optimizers()
@@ -39,10 +49,10 @@ def lightning_fit(forward, folder, *, manual=False, **options):
                 optimizer.step()
             return loss
 
-        def configure_optimizers(self):
+        def configure_optimizers(self) -> torch.optim.Optimizer:
             return torch.optim.Adam(self.parameters())
 
-    said = []
+    said: list[str] = []
     callback = WhoLearns(out=said.append, **options)
     data = torch.utils.data.TensorDataset(X, Y)
     trainer = lightning.Trainer(
@@ -54,21 +64,21 @@ def lightning_fit(forward, folder, *, manual=False, **options):
     return callback, said
 
 
-def sound(net, x):
+def sound(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
     return net.head(net.body(x))
 
 
-def detached(net, x):
+def detached(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
     return net.head(net.body(x).detach())  # here
 
 
-def line(report, name):
+def line(report: Report, name: str) -> str:
     (cut,) = rows(report)[name]["cuts"]
-    return cut["code"]
+    return str(cut["code"])
 
 
 @pytest.mark.parametrize("manual", [False, True])
-def test_lightning(tmp_path, manual):
+def test_lightning(tmp_path: Path, manual: bool) -> None:
     callback, said = lightning_fit(sound, tmp_path, manual=manual, where=True)
     assert said == ["who_learns, step 1: 4 of 4 parameters learn."]
     assert callback.report.to_dict()["steps"] == 1
@@ -78,17 +88,17 @@ def test_lightning(tmp_path, manual):
     assert line(callback.report, "body.weight").endswith("# here")
 
 
-def test_lightning_again_and_again(tmp_path):
+def test_lightning_again_and_again(tmp_path: Path) -> None:
     _, said = lightning_fit(sound, tmp_path, every=2)
     assert [text.partition(":")[0] for text in said] == [
         "who_learns, step 1", "who_learns, step 3",
     ]  # fmt: skip
 
 
-def test_an_exception_in_lightning_takes_the_hooks_away(tmp_path):
+def test_an_exception_in_lightning_takes_the_hooks_away(tmp_path: Path) -> None:
     from torch.optim import optimizer as module
 
-    def broken(net, x):
+    def broken(net: nn.Module, x: torch.Tensor) -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -99,7 +109,7 @@ def test_an_exception_in_lightning_takes_the_hooks_away(tmp_path):
 # -- Transformers ------------------------------------------------------------------------------
 
 
-def small_gpt():
+def small_gpt() -> nn.Module:
     transformers = pytest.importorskip("transformers")
     torch.manual_seed(0)
     config = transformers.GPT2Config(
@@ -108,13 +118,13 @@ def small_gpt():
     return transformers.GPT2LMHeadModel(config)
 
 
-def train(model, folder, **options):
+def train(model: nn.Module, folder: str, **options: Any) -> tuple[Any, list[str]]:
     """Train with the Trainer; return the callback, and what it printed."""
     transformers = pytest.importorskip("transformers")
     pytest.importorskip("accelerate")
     from who_learns.transformers import WhoLearns
 
-    said = []
+    said: list[str] = []
     callback = WhoLearns(out=said.append, **options)
     tokens = torch.arange(16) % 8
     arguments = transformers.TrainingArguments(
@@ -129,7 +139,7 @@ def train(model, folder, **options):
     return callback, said
 
 
-def test_trainer(tmp_path):
+def test_trainer(tmp_path: Path) -> None:
     callback, said = train(small_gpt(), str(tmp_path), where=True)
     assert len(said) == 1 and said[0].startswith("who_learns, step 1: ")
     report = callback.report.to_dict()
@@ -142,11 +152,11 @@ def test_trainer(tmp_path):
     ]  # fmt: skip
 
 
-def test_trainer_with_a_cut(tmp_path):
+def test_trainer_with_a_cut(tmp_path: Path) -> None:
     model = small_gpt()
     block = model.transformer.h[0].forward
 
-    def cut(h, *args, **kwargs):
+    def cut(h: torch.Tensor, *args: Any, **kwargs: Any) -> torch.Tensor:
         return block(h.detach(), *args, **kwargs)  # here
 
     model.transformer.h[0].forward = cut
@@ -158,13 +168,13 @@ def test_trainer_with_a_cut(tmp_path):
 # -- PEFT --------------------------------------------------------------------------------------
 
 
-def adapted(**options):
+def adapted(**options: Any) -> nn.Module:
     peft = pytest.importorskip("peft")
     config = peft.LoraConfig(r=2, target_modules=["c_attn"], fan_in_fan_out=True, **options)
     return peft.get_peft_model(small_gpt(), config)
 
 
-def step(model, optimizer, **options):
+def step(model: nn.Module, optimizer: torch.optim.Optimizer, **options: Any) -> Report:
     tokens = torch.arange(16).view(2, 8)
     with who_learns(model, optimizer, where=True, **options) as report:
         optimizer.zero_grad()
@@ -173,7 +183,7 @@ def step(model, optimizer, **options):
     return report
 
 
-def test_adapters():
+def test_adapters() -> None:
     model = adapted()
     optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], 0.1)
     report = step(model, optimizer)
@@ -187,14 +197,14 @@ def test_adapters():
     assert len(str(report).splitlines()) < 10
 
 
-def test_adapters_that_nobody_trains():
+def test_adapters_that_nobody_trains() -> None:
     model = adapted()
     optimizer = torch.optim.AdamW(small_gpt().parameters())  # of another model
     found = rows(step(model, optimizer))
     assert {found[n]["cause"] for n in found if "lora_B" in n} == {"replaced"}
 
 
-def test_adapters_under_a_reentrant_checkpoint():
+def test_adapters_under_a_reentrant_checkpoint() -> None:
     model = adapted()
     model.gradient_checkpointing_enable({"use_reentrant": True})
     model.train()

@@ -1,37 +1,45 @@
 """torch.func, and gradients that go into a loss: the lines and causes are those of plain calls."""
 
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 import torch
 from torch import func, nn
 
-from who_learns import who_learns
+from who_learns import Report, who_learns
 
+Cut = Callable[[torch.Tensor], torch.Tensor]
 X = torch.linspace(-1, 1, 12).reshape(4, 3)
 
 
-def nothing(h):
+def nothing(h: torch.Tensor) -> torch.Tensor:
     return h
 
 
-def detached(h):
+def detached(h: torch.Tensor) -> torch.Tensor:
     return h.detach()  # 1
 
 
-def without_recording(h):
+def without_recording(h: torch.Tensor) -> torch.Tensor:
     with torch.no_grad():
         return 2 * h  # 1
 
 
-def compared(h):
+def compared(h: torch.Tensor) -> torch.Tensor:
     return (h > 0).float()  # 1
 
 
-CUTS = {nothing: "learns", detached: "detach", without_recording: "no-grad", compared: "comparison"}
+CUTS: dict[Cut, str] = {
+    nothing: "learns",
+    detached: "detach",
+    without_recording: "no-grad",
+    compared: "comparison",
+}
 
 
-def by_autograd(f):
+def by_autograd(f: Cut) -> torch.Tensor:
     x = X.clone().requires_grad_()
     return torch.autograd.grad(f(x).square().sum(), x, create_graph=True)[0]
 
@@ -54,11 +62,11 @@ WAYS = {
 }
 
 
-def rows(report):
+def rows(report: Report) -> dict[str, Any]:
     return {row["names"][0]: row for row in report.to_dict()["parameters"]}
 
 
-def line_of(function):
+def line_of(function: Callable[..., object]) -> int:
     lines, start = inspect.getsourcelines(function)
     return next(start + n for n, line in enumerate(lines) if line.endswith("# 1\n"))
 
@@ -66,17 +74,17 @@ def line_of(function):
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.__name__)
 @pytest.mark.filterwarnings("ignore:`torch.jit")  # forward mode imports decompositions
-def test_a_cut_in_a_function_that_is_transformed(way, cut):
+def test_a_cut_in_a_function_that_is_transformed(way: str, cut: Cut) -> None:
     torch.manual_seed(0)
     model = nn.Sequential(nn.Linear(3, 5), nn.Linear(5, 3))
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     parts = [dict(layer.named_parameters()) for layer in model]
 
-    def f(x):
+    def f(x: torch.Tensor) -> torch.Tensor:
         h = cut(func.functional_call(model[0], parts[0], (x,)).tanh())
         return func.functional_call(model[1], parts[1], (h,))
 
-    report = None
+    report: Any = None
     try:
         with who_learns(model, optimizer, where=True) as report:
             WAYS[way](f).square().mean().backward()
@@ -95,7 +103,7 @@ def test_a_cut_in_a_function_that_is_transformed(way, cut):
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_a_gradient_in_the_loss(again):
+def test_a_gradient_in_the_loss(again: bool) -> None:
     net = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 1))
     meta = nn.Linear(1, 1)  # a loss that is learned: only the inner step uses it
     optimizer = torch.optim.SGD(meta.parameters(), lr=0.1)
@@ -113,7 +121,7 @@ def test_a_gradient_in_the_loss(again):
         assert "create_graph=True" in cut["what"]
 
 
-def test_a_derivative_that_does_not_depend_on_a_bias():
+def test_a_derivative_that_does_not_depend_on_a_bias() -> None:
     net = nn.Sequential(nn.Linear(1, 3), nn.Tanh(), nn.Linear(3, 1))
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     x = torch.ones(2, 1, requires_grad=True)
@@ -128,7 +136,7 @@ def test_a_derivative_that_does_not_depend_on_a_bias():
 
 
 @pytest.mark.filterwarnings("ignore:Using backward")
-def test_a_gradient_that_backward_left_with_its_graph():
+def test_a_gradient_that_backward_left_with_its_graph() -> None:
     net, meta = nn.Linear(3, 1), nn.Linear(1, 1)
     optimizer = torch.optim.SGD(meta.parameters(), lr=0.1)
     with who_learns({"net": net, "meta": meta}, optimizer, where=True) as report:

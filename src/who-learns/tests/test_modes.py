@@ -2,15 +2,18 @@
 
 import gc
 import weakref
+from collections.abc import Callable, Iterable
 
 import pytest
 import torch
-from modes import MODES, X, Y, net
+from modes import MODES, Sound, X, Y, net
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
 
 from who_learns import who_learns
 
+Mode = Callable[[], Sound]
+Look = Callable[[nn.Module, list[torch.optim.Optimizer], Callable[[], object]], None]
 pytestmark = pytest.mark.filterwarnings("ignore")
 RELEASE = tuple(map(int, torch.__version__.split(".")[:2]))
 OLD = RELEASE < (2, 4)  # no fused optimizers on a CPU
@@ -24,12 +27,12 @@ DOUBTFUL = {
 }
 
 
-def bits(tensors):
+def bits(tensors: Iterable[torch.Tensor]) -> list[torch.Tensor]:
     plain = [t.detach().to_dense() if t.is_sparse else t.detach() for t in tensors]
     return [(torch.view_as_real(t) if t.is_complex() else t).clone() for t in plain]
 
 
-def run(mode, look):
+def run(mode: Mode, look: Look) -> tuple[list[torch.Tensor], torch.Tensor]:
     """Return the state after three steps: tensors, gradients, optimizer's state, random numbers."""
     torch.manual_seed(0)
     torch.compiler.reset()
@@ -44,18 +47,25 @@ def run(mode, look):
     return bits(state), torch.get_rng_state()
 
 
-def bare(model, optimizers, step):
+def bare(
+    model: nn.Module, optimizers: list[torch.optim.Optimizer], step: Callable[[], object]
+) -> None:
     step()
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.__name__)
-def test_the_numbers_are_those_of_the_bare_step(mode):
+def test_the_numbers_are_those_of_the_bare_step(mode: Mode) -> None:
     if OLD and mode.__name__ == "adam_fused":
         pytest.skip("no fused optimizer on a CPU before 2.4")
     expected, state = run(mode, bare)
     for where in (False, True):
 
-        def look(model, optimizers, step, where=where):
+        def look(
+            model: nn.Module,
+            optimizers: list[torch.optim.Optimizer],
+            step: Callable[[], object],
+            where: bool = where,
+        ) -> None:
             with who_learns(model, *optimizers, where=where):
                 step()
 
@@ -68,7 +78,7 @@ def test_the_numbers_are_those_of_the_bare_step(mode):
 
 @pytest.mark.parametrize("where", [False, True])
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: mode.__name__)
-def test_no_false_alarm(mode, where):
+def test_no_false_alarm(mode: Mode, where: bool) -> None:
     if OLD and mode.__name__ == "adam_fused":
         pytest.skip("no fused optimizer on a CPU before 2.4")
     torch.manual_seed(0)
@@ -85,12 +95,12 @@ def test_no_false_alarm(mode, where):
     assert len(str(report).splitlines()) < 40
 
 
-def test_the_hooks_are_gone_also_after_an_exception():
+def test_the_hooks_are_gone_also_after_an_exception() -> None:
     model = net()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     from torch.optim import optimizer as module
 
-    def state():
+    def state() -> tuple[object, ...]:
         return (
             torch.autograd.backward, torch.autograd.grad, nn.Parameter.__new__,
             torch.autograd.Variable.__new__, len(module._global_optimizer_pre_hooks),
@@ -114,7 +124,7 @@ def test_the_hooks_are_gone_also_after_an_exception():
 
 
 @pytest.mark.parametrize("where", [False, True])
-def test_nothing_of_the_graph_or_the_model_is_kept(where):
+def test_nothing_of_the_graph_or_the_model_is_kept(where: bool) -> None:
     model = net()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer, where=where) as report:
@@ -131,14 +141,14 @@ def test_nothing_of_the_graph_or_the_model_is_kept(where):
     assert report.findings
 
 
-def test_nothing_is_printed(capsys):
+def test_nothing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     model = net()
     with who_learns(model, where=True):
         model(X).sum().backward()
     assert capsys.readouterr() == ("", "")
 
 
-def test_blocks_in_blocks():
+def test_blocks_in_blocks() -> None:
     model = net(dropout=0.0)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     with who_learns(model, optimizer, where=True) as outer:  # noqa: SIM117
@@ -149,7 +159,7 @@ def test_blocks_in_blocks():
         assert {f.cause for f in report.findings} == {"learns"}
 
 
-def test_on_meta_it_is_unknown():
+def test_on_meta_it_is_unknown() -> None:
     model = nn.Linear(8, 4, device="meta")
     with who_learns(model, where=True) as report:
         model(X.to("meta")).sum().backward()
@@ -157,13 +167,13 @@ def test_on_meta_it_is_unknown():
     assert "meta" in str(report)
 
 
-def test_a_compiled_region_hides_the_line_and_the_report_says_so():
+def test_a_compiled_region_hides_the_line_and_the_report_says_so() -> None:
     class Net(nn.Module):
-        def __init__(self):
+        def __init__(self) -> None:
             super().__init__()
             self.one, self.two = nn.Linear(8, 8), nn.Linear(8, 4)
 
-        def forward(self, x):
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
             return self.two(self.one(x).detach())
 
     torch.compiler.reset()

@@ -6,13 +6,14 @@ import sys
 import tomllib
 from importlib.metadata import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 from torch import nn
 
 import who_learns as package
-from who_learns import NotFrozen, NotLearning, Repeat, who_learns
+from who_learns import NotFrozen, NotLearning, Repeat, Report, who_learns
 from who_learns.report import fold
 
 pytest_plugins = ["pytester"]
@@ -20,7 +21,7 @@ X = torch.linspace(-1, 1, 16).view(2, 8)
 PROJECT = Path(__file__).parents[1]
 
 
-def layered(number):
+def layered(number: int) -> nn.Module:
     torch.manual_seed(0)
     model = nn.Module()
     model.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(number)])
@@ -28,7 +29,7 @@ def layered(number):
     return model
 
 
-def trained(model, optimizer, **options):
+def trained(model: nn.Module, optimizer: torch.optim.Optimizer, **options: Any) -> Report:
     with who_learns(model, optimizer, **options) as report:
         optimizer.zero_grad()
         h = X
@@ -39,7 +40,7 @@ def trained(model, optimizer, **options):
     return report
 
 
-def test_a_model_of_any_size_fits_on_a_screen():
+def test_a_model_of_any_size_fits_on_a_screen() -> None:
     model = layered(40)
     report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1), where=True)
     text = str(report)
@@ -48,7 +49,7 @@ def test_a_model_of_any_size_fits_on_a_screen():
     assert report.summary() == "2 of 82 parameters learn, 80 should and do not."
 
 
-def test_fold():
+def test_fold() -> None:
     assert fold(["a.0.w", "a.1.w", "a.3.w", "b"]) == ["a.0-1.w", "a.3.w", "b"]
     assert fold([f"a.{i}.{j}.w" for i in range(2) for j in range(3)]) == ["a.0-1.0-2.w"]
     names = [f"body.{name}.w" for name in "abcdefgh"]
@@ -60,7 +61,7 @@ def test_fold():
     assert fold(["v2.w", "v3.w"]) == ["v2.w", "v3.w"]
 
 
-def test_check():
+def test_check() -> None:
     model = layered(2)
     report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1), where=True)
     report.check(learns=["head.*"], frozen=["layers.*"])
@@ -75,7 +76,7 @@ def test_check():
     assert issubclass(NotLearning, AssertionError) and issubclass(NotFrozen, AssertionError)
 
 
-def test_a_check_of_what_was_frozen_by_mistake():
+def test_a_check_of_what_was_frozen_by_mistake() -> None:
     model = layered(1)
     model.layers.requires_grad_(False)
     report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1))
@@ -83,7 +84,7 @@ def test_a_check_of_what_was_frozen_by_mistake():
         report.check(learns=["layers.*"])
 
 
-def test_inside_of_the_block_there_is_nothing_to_read():
+def test_inside_of_the_block_there_is_nothing_to_read() -> None:
     model = nn.Linear(8, 1)
     with who_learns(model) as report:
         assert "not ended" in str(report)
@@ -91,7 +92,7 @@ def test_inside_of_the_block_there_is_nothing_to_read():
             report.check(learns=["weight"])
 
 
-def test_json_and_the_site():
+def test_json_and_the_site() -> None:
     model = layered(1)
     options = {"where": True, "site": "https://example.org/en/"}
     report = trained(model, torch.optim.SGD(model.parameters(), lr=0.1), **options)
@@ -102,7 +103,7 @@ def test_json_and_the_site():
     assert (cut["file"], cut["code"]) == (__file__, "model.head(h.detach()).sum().backward()")
 
 
-def test_two_models_and_tied_weights():
+def test_two_models_and_tied_weights() -> None:
     one, two = nn.Linear(8, 8), nn.Linear(8, 8)
     two.weight = one.weight
     with who_learns({"one": one, "two": two}) as report:
@@ -113,13 +114,13 @@ def test_two_models_and_tied_weights():
         who_learns(one, 0.1)
 
 
-def test_a_line_at_the_first_step_then_silence():
+def test_a_line_at_the_first_step_then_silence() -> None:
     model = layered(1)
     model.layers.requires_grad_(False)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 
-    def steps(**options):
-        said = []
+    def steps(**options: Any) -> list[str]:
+        said: list[str] = []
         watched = Repeat(model, optimizer, out=said.append, **options)
         for _ in range(5):
             with watched.step():
@@ -133,11 +134,11 @@ def test_a_line_at_the_first_step_then_silence():
     assert steps(every=2) == [f"who_learns, step {n}: {line}" for n in (1, 3, 5)]
 
 
-def test_the_whole_report_where_there_is_something_to_look_at():
+def test_the_whole_report_where_there_is_something_to_look_at() -> None:
     model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 2))
     model[1].bias.register_hook(torch.zeros_like)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    said = []
+    said: list[str] = []
     watched = Repeat(model, optimizer, out=said.append, every=2)
     for step in range(4):
         with watched.step():
@@ -151,7 +152,7 @@ def test_the_whole_report_where_there_is_something_to_look_at():
     ]  # fmt: skip
 
 
-def test_an_exception_in_a_loop_takes_the_hooks_away():
+def test_an_exception_in_a_loop_takes_the_hooks_away() -> None:
     watched = Repeat(nn.Linear(1, 1), where=True)
     before = torch.autograd.backward
     with pytest.raises(ZeroDivisionError), watched.step():
@@ -160,7 +161,7 @@ def test_an_exception_in_a_loop_takes_the_hooks_away():
     assert watched.watch is None
 
 
-def test_the_fixture(pytester):
+def test_the_fixture(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """
         import torch
@@ -179,20 +180,20 @@ def test_the_fixture(pytester):
     result.stdout.fnmatch_lines(["*NotLearning: does not learn:*", "*- who_learns -*"])
 
 
-def test_its_import_does_not_import_torch():
+def test_its_import_does_not_import_torch() -> None:
     code = "import sys, who_learns, who_learns.pytest_plugin; print('torch' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"
 
 
-def test_what_is_exported():
+def test_what_is_exported() -> None:
     """A change of this list is a change of what others rely on."""
     assert package.__all__ == ["NotFrozen", "NotLearning", "Repeat", "Report", "who_learns"]
     assert all(getattr(package, name).__doc__ for name in package.__all__)
     assert not hasattr(package, "who_learn")
 
 
-def test_it_is_typed_and_licensed():
+def test_it_is_typed_and_licensed() -> None:
     assert (Path(package.__file__).parent / "py.typed").is_file()
     assert (PROJECT / "LICENSE").is_file()
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
