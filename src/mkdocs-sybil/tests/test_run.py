@@ -752,3 +752,16 @@ def test_what_is_written_without_end_is_noticed_while_it_runs(tmp_path: Path, na
     request = Request(Job(()), "", str(tmp_path), (), "", (), 1.0, 1e6, 10)
     assert worker._too_much(request, tmp_path, os.getpid()) == "printed more than 10 bytes"
     assert worker._too_much(request._replace(printed=11), tmp_path, os.getpid()) == ""
+
+
+@pytest.mark.parametrize("name", ["out", "err"])
+def test_what_was_printed_too_much_before_the_end_is_noticed(tmp_path: Path, name: str) -> None:
+    (tmp_path / "report").write_text('{"problem": ""}\n"end"\n')
+    (tmp_path / f"0.{name}").write_bytes(b"x" * 11)
+    job = Job((Step("a.py", ""),))
+    request = Request(job, "", str(tmp_path), (), "", (), 1.0, 1e6, 11)
+    (whole,) = worker._read(request, tmp_path, "", 0)
+    assert (whole["problem"], whole[name]) == ("", b"x" * 11)  # type: ignore[literal-required]
+    (cut,) = worker._read(request._replace(printed=10), tmp_path, "", 0)
+    assert (cut["problem"], cut["text"]) == ("stopped", "printed more than 10 bytes")
+    assert cut[name] == b"x" * 10  # type: ignore[literal-required]
