@@ -179,7 +179,7 @@ def test_the_list_of_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None
     assert translations.main([]) == 0
     said = capsys.readouterr().out
     assert f"docs/zh: {len(TRANSLATED)} of " in said
-    assert "docs/zh/choose.md is missing." in said
+    assert "docs/zh/articles/beside/hub-errors.md is missing." in said
     assert "is not made as its English page" not in said
     assert translations.main(["docs/en/index.md"]) == 2
     assert "is no translation" in capsys.readouterr().err
@@ -332,7 +332,7 @@ def test_the_switch_says_what_is_missing() -> None:
     site = "http://127.0.0.1/en/"
     there, lacking = [
         next(e for e in i18n.switch(known, page, "en", site) if not e["own"])
-        for page in ("articles/stop/detach.md", "articles/stop/no-grad.md")
+        for page in ("articles/stop/detach.md", "articles/beside/hub-errors.md")
     ]
     assert there["there"] and there["url"] == "../../../../zh/articles/stop/detach/"
     assert there["whole"] == "http://127.0.0.1/zh/articles/stop/detach/"
