@@ -283,6 +283,79 @@ def test_setting_a_flag_under_no_grad_cuts_nothing() -> None:
     assert found["1.weight"]["cause"] == "learns"
 
 
+def cut_off(h: torch.Tensor) -> torch.Tensor:
+    return h.detach()  # 1
+
+
+def called_twice(m: nn.Module) -> torch.Tensor:
+    a = cut_off(m[0](X))  # 2
+    return m[2](m[1](a)).sum() + cut_off(m[0](X)).sum()  # 3
+
+
+def called_in_a_list(m: nn.Module) -> torch.Tensor:
+    h = torch.stack([cut_off(row) for row in m[0](X)])  # 2
+    return m[2](m[1](h)).sum()
+
+
+class Cutting(nn.Module):
+    def __init__(self, layer: nn.Module) -> None:
+        super().__init__()
+        self.layer = layer
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.layer(x).detach()
+
+
+def step_by_itself(m: nn.Module) -> torch.Tensor:
+    loss = m[2](m[1](m[0](X).detach())).sum()
+    loss.backward()
+    return loss
+
+
+@pytest.mark.parametrize(
+    ("loss", "marks"), [(called_twice, "23"), (called_in_a_list, "2"), (decorated, "")]
+)
+def test_the_line_that_called_a_helper_is_below_its_own(loss: Loss, marks: str) -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        loss(model).backward()
+        optimizer.step()
+    helper = encode if loss is decorated else cut_off
+    cuts = rows(report)["0.weight"]["cuts"]
+    assert {cut["line"] for cut in cuts} == {line_of(helper, 1)}
+    callers = [line_of(loss, mark) for mark in marks]
+    if loss is not decorated:  # there it is where recording went off
+        assert [cut["called"] for cut in cuts] == [{"file": __file__, "line": n} for n in callers]
+    assert str(report).count("called from") == len(callers)
+    for line in callers:
+        assert f"tests/test_causes.py:{line}: " in str(report).partition("called from")[2]
+
+
+def test_what_was_cut_before_the_block_has_no_line() -> None:
+    model = small()
+    h = detach(nn.ModuleList([model[0], nn.Identity(), nn.Identity()])).view(1, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    row = train(model, optimizer, lambda m: m[2](m[1](X + h)).sum(), where=True)["0.weight"]
+    assert (row["verdict"], row["cause"], row["cuts"]) == ("wrong", "never-used", [])
+
+
+@pytest.mark.parametrize("way", ["module", "step"])
+def test_the_caller_of_a_step_or_of_a_module_is_not_said(way: str) -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        if way == "module":
+            cutting = Cutting(model[0])
+            model[2](model[1](cutting(X))).sum().backward()
+        else:
+            step_by_itself(model)
+        optimizer.step()
+    (cut,) = rows(report)["0.weight"]["cuts"]
+    assert (cut["kind"], cut["called"]) == ("detach", None)
+    assert "called from" not in str(report)
+
+
 @pytest.mark.parametrize("loss", [detach, no_grad, item], ids=lambda loss: loss.__name__)
 @pytest.mark.filterwarnings("ignore")
 def test_without_where_it_asks_for_one_more_step(loss: Loss) -> None:
@@ -498,8 +571,56 @@ def test_batch_norm_of_a_frozen_layer() -> None:
         "wrong",
         "batch-norm",
     )
+    assert "It was so before the block" in found["0.running_mean"]["sentence"]
     model[0].eval()
     assert train(model, optimizer, lambda m: m(X).sum())["0.running_mean"]["cause"] == "constant"
+
+
+def into_training(m: nn.Module) -> torch.Tensor:
+    m.train()  # 1
+    return m(X).sum()
+
+
+def into_training_and_back(m: nn.Module) -> torch.Tensor:
+    m.train()  # 1
+    out = m(X).sum()
+    m.eval()
+    return out
+
+
+def training_by_its_attribute(m: nn.Module) -> torch.Tensor:
+    m[0].training = True
+    return m(X).sum()
+
+
+class Partly(nn.Sequential):
+    """Keep the first layer in eval mode, as people do."""
+
+    def train(self, mode: bool = True) -> "Partly":
+        super().train(mode)
+        self[0].eval()
+        return self
+
+
+@pytest.mark.parametrize("where", [False, True])
+def test_the_line_that_turned_training_mode_on(where: bool) -> None:
+    model = nn.Sequential(nn.BatchNorm1d(8), nn.Linear(8, 1)).eval()
+    model[0].requires_grad_(False)
+    optimizer = torch.optim.SGD(model[1].parameters(), lr=0.1)
+    usual = nn.Module.train
+    for loss in (into_training, into_training_and_back) if where else (into_training,):
+        row = train(model.eval(), optimizer, loss, where=where)["0.running_mean"]
+        assert (row["verdict"], row["cause"]) == ("wrong", "batch-norm")
+        assert [cut["line"] for cut in row["cuts"]] == [line_of(loss, 1)] * where
+        assert "before the block" not in row["sentence"]
+        assert ("where=True" in row["sentence"]) is not where
+    row = train(model.eval(), optimizer, training_by_its_attribute, where=where)["0.running_mean"]
+    assert (row["cause"], row["cuts"]) == ("batch-norm", [])
+    assert ("`training` was set" in row["sentence"]) is where
+    assert nn.Module.train is usual
+    partly = Partly(*model).eval()
+    row = train(partly, optimizer, into_training, where=where)["0.running_mean"]
+    assert row["cause"] == "constant"
 
 
 def pairs(model: nn.Module) -> Iterable[tuple[nn.Parameter, nn.Parameter]]:

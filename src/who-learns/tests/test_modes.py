@@ -102,7 +102,7 @@ def test_the_hooks_are_gone_also_after_an_exception() -> None:
 
     def state() -> tuple[object, ...]:
         return (
-            torch.autograd.backward, torch.autograd.grad, nn.Parameter.__new__,
+            torch.autograd.backward, torch.autograd.grad, nn.Parameter.__new__, nn.Module.train,
             torch.autograd.Variable.__new__, len(module._global_optimizer_pre_hooks),
             len(module._global_optimizer_post_hooks),
             [len(p._post_accumulate_grad_hooks or ()) for p in model.parameters()],

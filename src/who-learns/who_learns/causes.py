@@ -63,6 +63,7 @@ class Facts:
     beside_zero: str = ""  # one near it was zero and has changed; whether it is a factor is unknown
     averaged: bool = False  # of a buffer: so it is with parameters near it
     training: bool = True
+    trained: bool = True  # before the block
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
     cleared: str = ""  # where its gradient was set to None before the last step()
@@ -93,6 +94,7 @@ class Step:
     infinite: bool = False  # a gradient that no step() used is inf or nan
     first: Cut | None = None  # the first inf or nan
     whence: str = ""  # what is known of it without a line
+    functions: set[str] = field(default_factory=set)  # that called backward()
 
 
 @dataclass
@@ -227,7 +229,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "assigned-gradient": (
         "Something wrote to .grad, and step() uses what is in .grad.", f"{MOVES}#frozen-but-moves"),
     "batch-norm": (
-        "Its layer is in training mode: each forward pass updates the running statistics.",
+        "Its layer is in training mode: each forward pass updates the running statistics{since}.",
         "articles/move/batch-norm"),
     "shared-memory": (
         "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
@@ -272,21 +274,29 @@ def judge(facts: Facts, step: Step) -> Finding:
         "The optimizer has tensors that the model no longer has, and not this one: it was built "
         "before the model was changed."
     )
+    before = (
+        ". It was so before the block: eval() was never called on it, or train() was called later"
+    )
+    attribute = ". In the block, its attribute `training` was set without train()"
+    more = ". Run one more step with where=True: it names the line"
+    since = before if facts.trained else attribute if step.recorded else more
     replaced = "In this block the model got another tensor in its place, as if made in forward()."
     said = vars(facts) | {
         "hint": hint if facts.beside_zero else "",
         "inf": "Its gradient is" if facts.held or not facts.finite
         else "Another gradient of this step is",
         "more": ", and no operation was seen that ends its path" if step.recorded
-        else ". Run one more step with where=True: it names the line",
+        else more,
         "replaced": replaced if facts.gone else built,
         "scaled": scaled if facts.nonzero else "",
         "shares": ", ".join(facts.shares),
+        "since": "" if facts.cuts else since,
         "spare": spare if facts.spare else "",
         "whence": step.whence,
         "when": "After step()," if facts.overwritten else "Not step(), but",
         "written": written,
     }  # fmt: skip
+    cuts = [cut.outside(step.functions) for cut in cuts]
     return Finding(facts, expected, verdict, cause, sentence.format(**said), page, cuts)
 
 

@@ -19,6 +19,8 @@ class Line:
     file: str
     number: int
     inside: Optional["Line"] = None
+    called: Optional["Line"] = None  # from which other function of the caller's own code
+    function: str = ""  # the one that the line is in: its file, its name and its first line
 
     @property
     def code(self) -> str:
@@ -49,6 +51,13 @@ class Cut:
         """Return it as a guess: numbers left torch here, and others went in later."""
         return replace(self, sure=False)
 
+    def outside(self, functions: set[str]) -> "Cut":
+        """Return it without the line that called one of these functions: it says nothing new."""
+        line = self.line
+        if line is None or line.called is None or line.function not in functions:
+            return self
+        return replace(self, line=replace(line, called=None))
+
     @property
     def what(self) -> str:
         """What ends the path, in a few words."""
@@ -63,7 +72,7 @@ class Cut:
     def to_dict(self) -> dict[str, Any]:
         """Return it as what JSON knows."""
         line, opened = self.line, self.opened
-        inside = line.inside if line else None
+        inside, called = (line.inside, line.called) if line else (None, None)
         return {
             "file": line.file if line else None,
             "line": line.number if line else None,
@@ -71,6 +80,7 @@ class Cut:
             "kind": self.kind,
             "what": self.what,
             "inside": {"file": inside.file, "line": inside.number} if inside else None,
+            "called": {"file": called.file, "line": called.number} if called else None,
             "opened": {"file": opened.file, "line": opened.number} if opened else None,
             "sure": self.sure,
         }
@@ -96,6 +106,7 @@ WHAT = {
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
     "hook": "a hook that returns another {name} than it got",
+    "batch-norm": "{name}() turns training mode on",
     "not-finite": "the first inf or nan is in {name}",
 }
 

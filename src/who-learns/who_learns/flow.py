@@ -70,6 +70,10 @@ OFF = {"relu", "relu_", "relu6"}  # where these return zero, their derivative is
 PICK = {"embedding", "__getitem__", "select"}
 # What makes a mask of -inf.
 FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
+# The functions through which a module calls its forward().
+CALLS = {"_call_impl", "_wrapped_call_impl"}
+# Frames that stand in another function, before Python 3.12.
+INLINE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 # Attributes that are operations, and make a tensor of a tensor.
 VIEWS = {Tensor.data, Tensor.T, Tensor.mT, Tensor.H, Tensor.mH, Tensor.real, Tensor.imag}
 # By the method of a process group: what the caller calls it. They run below torch's functions.
@@ -134,11 +138,35 @@ def place(frame: FrameType | None = None) -> Line | None:
             return inside
         owner = owners.get(name) or owners.setdefault(name, _owner(name))
         if owner == "own":
-            return Line(name, frame.f_lineno, inside)
+            return Line(name, frame.f_lineno, inside, _called(frame), _name(frame.f_code))
         if owner == "library" and inside is None:
             inside = Line(name, frame.f_lineno)
         frame = frame.f_back
     return inside
+
+
+def _name(code: CodeType) -> str:
+    return f"{code.co_filename}:{code.co_name}:{code.co_firstlineno}"
+
+
+def _called(helper: FrameType) -> Line | None:
+    """Return the line that called a function, if it is in another one of the caller's own code.
+
+    The forward() of a module is no helper: its parameters' names say which module it is.
+    """
+    frame = helper.f_back
+    code = helper.f_code
+    while frame is not None and frame.f_code.co_name not in CALLS:
+        name = frame.f_code.co_filename
+        owner = owners.get(name) or owners.setdefault(name, _owner(name))
+        if owner == "library":
+            break
+        if owner == "own" and frame.f_code is not code:
+            if code.co_name not in INLINE:
+                return Line(name, frame.f_lineno)
+            code = frame.f_code
+        frame = frame.f_back
+    return None
 
 
 def _owner(file: str) -> str:
@@ -206,12 +234,14 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.stepping: Callable[[], bool] = lambda: False
         self.backward = Backward()
         self.changes: list[tuple[Cut, Node, Node]] = []  # by hooks of modules
+        self.steps: set[str] = set()  # functions in which backward() was called
         self.marks: list[int] = []  # by loss: the number of what was seen before on the way back
         self.idle: Callable[[], bool] = lambda: False  # what runs is an optimizer's own
         self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
         self.joined: dict[tuple[bool, frozenset[int]], Joined] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
+        self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         for parameter in parameters:
             self.sources[id(parameter)] = self._remember(parameter, self._node())
@@ -281,6 +311,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.gathers = {name: getattr(group, name) for name in GATHER if hasattr(group, name)}
         for name, gather in self.gathers.items():
             setattr(group, name, self._gathering(GATHER[name], gather))
+        self.train = nn.Module.train
+        nn.Module.train = self._training(self.train)
         self.differentiate = eager_transforms._autograd_grad
         eager_transforms._autograd_grad = self._differentiated
         super().__enter__()
@@ -296,6 +328,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         for name, gather in self.gathers.items():
             setattr(dist.ProcessGroup, name, gather)
         eager_transforms._autograd_grad = self.differentiate
+        nn.Module.train = self.train
 
     def _differentiated(self, outputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call what torch.func computes gradients with: zeros if a path has ended in a function."""
@@ -303,6 +336,16 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if not is_compiling():
             self.derived(outputs, found, True)
         return found
+
+    def _training(self, train: Callable[..., Any]) -> Any:
+        """Return what calls `train()` of a module, which `eval()` calls, too."""
+
+        def trained(module: nn.Module, mode: bool = True) -> Any:
+            if mode and not is_compiling():
+                self.trained[id(module)] = place()
+            return train(module, mode)
+
+        return trained
 
     def _making(self, new: Callable[..., Any]) -> Any:
         def made(cls: Any, *args: Any, **kwargs: Any) -> Any:
@@ -341,6 +384,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             self._alive(self.losses[-1], tensor)
             self.marks.append(len(self.backward.events))
         self.backward.follow(tensors)
+        frame = sys._getframe(1) if last else None
+        while frame is not None:
+            self.steps.add(_name(frame.f_code))
+            frame = frame.f_back
 
     def derived(self, of: Any, gradients: Iterable[Tensor | None], again: bool) -> None:
         """Note what `autograd.grad()` returned, and whether it can be differentiated again."""

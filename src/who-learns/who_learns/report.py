@@ -185,6 +185,9 @@ class Report:
                 if cut.line and cut.line.inside:
                     inside = cut.line.inside
                     lines.append(f"      in {inside}: {inside.code}")
+                called = cut.line.called if cut.line else None
+                if called and str(called) != str(cut.opened):
+                    lines.append(f"      called from {called}: {called.code}")
             if len(first.cuts) > SHOWN:
                 lines.append(f"    and {len(first.cuts) - SHOWN} more")
             lines.append(f"    see {self._page(first)}")

@@ -57,6 +57,7 @@ class Target:
         self.tensor, self.kind, self.owner = tensor, kind, owner
         self.names: list[str] = []
         self.flag = tensor.requires_grad
+        self.training = owner is not None and owner.training
         self.before: Fingerprint | None = None
         self.changed = False
         self.now: Fingerprint | None = None  # at the end
@@ -377,6 +378,7 @@ class Watch:
                 facts.like = next((t.names[0] for t in order if _copied(target, t)), "")
         self._not_finite(found)
         if self.recorder is not None:
+            self.step.functions = self.recorder.steps
             self.recorder.release()
         return found
 
@@ -498,10 +500,11 @@ class Watch:
         if recorder is None or target.kind == "unregistered":
             return
         if facts.changed or facts.overwritten:
-            facts.written = [
+            said = [
                 f"{name}() at {line}" if line else f"{name}()"
                 for name, line in recorder.written_to(target.tensor)
             ]
+            facts.written = list(dict.fromkeys(said))  # two may differ in who called a function
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if target.kind == "buffer" or not facts.flag:
             return
@@ -591,7 +594,10 @@ class Watch:
         """Say whether a buffer's layer learns, or, if it has no parameters, what is around it."""
         owner = target.owner
         assert owner is not None
-        facts.training = owner.training
+        facts.training, facts.trained = owner.training, target.training
+        line = self.recorder.trained.get(id(owner)) if self.recorder is not None else None
+        if line is not None:
+            facts.training, facts.cuts = True, [Cut("batch-norm", line, "train")]
         facts.counts = getattr(owner, "running_mean", None) is not None
         name = target.names[0].rpartition(".")[0]
         while name and name not in self.below:
