@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 from small import small_site
 
 from mkdocs_sybil import load, pages
-from stop_the_gradient import data, i18n, translations
+from stop_the_gradient import data, html_tree, i18n, translations
 
 CONFIG = load(ROOT)
 CHINESE = ROOT / "docs" / "zh"
@@ -267,6 +267,24 @@ def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
     index = json.loads((small.root / "assets/search/index.json").read_text("utf-8"))
     assert ["sums/", "求和"] in [page[:2] for page in index["pages"]]
     assert "WARNING" not in small.said
+
+
+def test_figures_speak_the_language_of_their_page() -> None:
+    figure = (ROOT / "snippets/articles/move/frozen-but-moves/figure.svg").read_text("utf-8")
+    unknown = '<svg class="drawn"><title>Is new</title><text class="title">Is new</text></svg>'
+    tree = html_tree.parse(figure + unknown)
+    words = data.words(CHINESE, DOCS)["figures"]
+    i18n.translate_figures(tree, words)
+    first, second = tree.css("svg")
+    title = words["A frozen weight with an old gradient keeps changing"]
+    assert [node.text() for node in first.css("title, .title")] == [title, title]
+    texts = [node.text() for node in first.css("text")]
+    assert [text for text in texts if re.search("[a-z]{3}", text)] == [
+        "遗留的 .grad", "先 zero_grad()"
+    ]  # fmt: skip
+    assert "lang" not in first.attributes
+    assert (first.css_first("desc").attributes["lang"], second.attributes["lang"]) == ("en", "en")
+    assert second.css_first(".title").text() == "Is new"
 
 
 # Of the theme; names, and the folders that this small site has in the place of a nav.

@@ -78,6 +78,33 @@ def mark_english(tree: Node, english: str) -> None:
             link.attrs["hreflang"] = english
 
 
+def translate_figures(tree: Node, words: Mapping[str, str]) -> None:
+    """Put the words of a language into the drawn figures of a page: their titles, and other texts.
+
+    `words` has them by what the English figure says. A figure whose title it lacks is marked as
+    English, as the description of each figure is. A title gets one line.
+    """
+    for figure in tree.css("svg.drawn"):
+        title = figure.css_first("title")
+        if title is None or title.text() not in words:
+            figure.attrs["lang"] = "en"
+        else:
+            said = words[title.text()]
+            for node in figure.css("desc"):
+                node.attrs["lang"] = "en"
+            for node in figure.css("text.title")[:-1]:
+                node.decompose()
+            for node in figure.css("title, text.title"):
+                _say(node, said)
+        for node in figure.css("text:not(.title)"):
+            _say(node, words.get(node.text()))
+
+
+def _say(node: Node, text: str | None) -> None:
+    if text and node.child:
+        node.child.replace_with(text)
+
+
 def add_stale_notice(tree: Node, changed: Mapping[str, translations.Section], words: Any) -> None:
     """Say below the heading of a page which English sections changed since, with their text."""
     heading = tree.css_first("h1")

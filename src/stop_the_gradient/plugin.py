@@ -279,6 +279,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             postprocess.mark_names(tree)
             if not self.is_english:
                 i18n.mark_english(tree, self.english.name)
+                i18n.translate_figures(tree, words.get("figures", {}))
                 i18n.add_stale_notice(tree, self._changed(page), words["languages"])
         except ProblemError as error:
             raise PluginError(f"{_place(page)}: {error}") from None
