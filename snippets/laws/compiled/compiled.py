@@ -21,8 +21,10 @@ class Net(nn.Module):
 
     def forward(self, x):
         h = self.B(self.A(x))
-        out = self.last(self.C(self.between(h)))
-        return (out, h) if self.returns_both else out
+        out = self.C(self.between(h))
+        if self.returns_both:
+            return self.last(out), h
+        return self.last(out)
 
 
 class Double(nn.Module):
