@@ -450,6 +450,8 @@ def test_what_an_example_did() -> None:
     printed = new_result() | {"out": b"2\n", "err": b"chatter"}
     assert release_run.outcome(one, [printed]) == "same"
     assert release_run.outcome(one, [printed | {"out": b"3\n"}]) == ["different", "3\n"]
+    at = printed | {"out": b"<function at 0x7f8b6076d1c0>\n"}
+    assert release_run.outcome(one, [at]) == ["different", "<function at 0x>\n"]
     assert release_run.outcome(one, [failed("ValueError: no")]) == ["failed", "ValueError: no"]
     assert release_run.outcome(one, [failed(NO_TORCHVISION)])[0] == "not available"
     old = failed("ImportError: who_learns needs PyTorch 2.2 or newer. This is 2.0.1.")
