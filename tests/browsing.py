@@ -57,7 +57,7 @@ Element.prototype.attachShadow = function (options) {
 }
 """
 OPENED = "document.querySelectorAll('details').forEach(box => box.open = true)"
-# What the policy of a page (src/stop_the_gradient/policy.py) forbids is told by an event.
+# What the policy of a page (src/stop_the_gradient/csp.py) forbids is told by an event.
 VIOLATIONS = """
 window.violations = []
 addEventListener("securitypolicyviolation", event =>

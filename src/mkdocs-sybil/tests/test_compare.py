@@ -1,10 +1,15 @@
 """What a program printed against what is recorded."""
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from sample_site import Site, program
 
+from mkdocs_sybil import Finding, Program, Recorded, Step, new_result
 from mkdocs_sybil._internal import svg
-from mkdocs_sybil._internal.compare import check_kind, difference
+from mkdocs_sybil._internal.compare import SHOWN_LINES, check_kind, compare, difference, message_of
 from mkdocs_sybil._internal.errors import ProblemError
 
 
@@ -354,3 +359,182 @@ def test_a_failure_does_not_command_a_terminal(site: Site) -> None:
         failure = site.failure(program(name))
         assert shown in failure
         assert "\x1b" not in failure
+
+
+# What was printed is compared here without running anything: `result` is made up.
+
+FILE = Path("snippets/a.py")
+VERSIONS = {"Python": "3.11", "Tool": "1.0"}
+
+
+def made(name: str = "a.py", **more: Any) -> Program:
+    path = FILE.with_name(name.partition("#")[0].partition(":")[0])
+    return Program(path, name, "print(1)", Step(str(path), "print(1)"), **more)
+
+
+def recorded(text: str | None, suffix: str = ".out") -> Recorded:
+    return Recorded(FILE.with_suffix(suffix), text)
+
+
+def found(of: Program, out: bytes = b"", err: bytes = b"") -> list[tuple[str, str | None, str]]:
+    result = new_result()
+    result["out"], result["err"] = out, err
+    findings = compare(of, result, VERSIONS)
+    assert all(finding.program is of for finding in findings)
+    return [(finding.path.as_posix(), finding.old, finding.new) for finding in findings]
+
+
+def refused(of: Program, out: bytes = b"", err: bytes = b"") -> str:
+    with pytest.raises(ProblemError) as error:
+        found(of, out, err)
+    return str(error.value)
+
+
+def test_what_is_printed_for_the_first_time_belongs_where_it_looks_like() -> None:
+    for printed, suffix in {
+        "1\n": ".out",
+        "<svg></svg>": ".svg",
+        "<p>": ".out",
+        "| a |\n|:-:|\n| 1 |\n": ".md",
+        "| a |\n": ".out",
+        "a\n| a |\n|---|\n": ".out",
+        "graph LR\n a-->b\n": ".mmd",
+        "flowchart TD\n": ".mmd",
+        "sequenceDiagram\n": ".mmd",
+        "stateDiagram-v2\n": ".mmd",
+        "graph": ".out",
+        "graphs are\n": ".out",
+        "[1]\n": ".out",
+    }.items():
+        assert found(made(), printed.encode()) == [(f"snippets/a{suffix}", None, printed)]
+    assert found(made("a.py:part"), b"1") == [("snippets/a.part.out", None, "1")]
+    assert found(made(hidden=True), b"1\n") == []
+    assert found(made()) == []
+
+
+def test_what_is_recorded_stays_of_its_kind() -> None:
+    of = made(recorded=recorded("[1]\n", ".json"))
+    assert found(of, b"[1]\n") == []
+    assert found(of, b"[2]\n") == [("snippets/a.json", "[1]\n", "[2]\n")]
+    assert refused(of, b"1, 2\n").startswith("snippets/a.py does not print what a .json file holds")
+    assert found(made(recorded=recorded(None)), b"1") == [("snippets/a.out", None, "1")]
+
+
+def test_a_program_that_prints_nothing_any_more() -> None:
+    said = "snippets/a.py prints nothing. Remove snippets/a.out"
+    assert refused(made(recorded=recorded("1\n"))) == f"{said}."
+    assert refused(made(recorded=recorded(None))) == f"{said}."
+    placed = made(recorded=recorded("1\n"), placed=True)
+    assert refused(placed) == f"{said} and the line that embeds it."
+    assert found(made(recorded=recorded(""))) == []
+
+
+def test_what_is_in_the_page_itself_ends_with_a_line() -> None:
+    """A fence cannot say that it does not. A notebook can."""
+    page = Recorded(Path("snippets/a.md"), "1\n", (3, 9))
+    assert found(made("a.md#3", recorded=page), b"1") == []
+    assert found(made("a.md#3", recorded=page), b"1\n") == []
+    assert found(made("a.md#3", recorded=page), b"2") == [("snippets/a.md", "1\n", "2\n")]
+    assert found(made("a.md#3", recorded=page)) == [("snippets/a.md", "1\n", "")]
+    assert found(made("a.md#3"), b"<svg>") == [("snippets/a.md", None, "<svg>\n")]
+    assert found(made("a.md#3", recorded=Recorded(page.path, ""))) == []
+    cell = Recorded(Path("snippets/a.ipynb"), "1")
+    assert found(made("a.ipynb#x", recorded=cell), b"1") == []
+    assert found(made("a.ipynb#x", recorded=cell), b"1\n") == [("snippets/a.ipynb", "1", "1\n")]
+
+
+def test_standard_error() -> None:
+    said = refused(made(), b"1", b"oh\n")
+    assert said == (
+        "snippets/a.py writes to standard error, which the page does not show:\noh\n\n"
+        "Mend what it complains of. If that is what the page is about, print it to standard output, "
+        "or make the file snippets/a.err and record it."
+    )
+    assert found(made(any_errors=True), b"", b"oh\n") == []
+    known = made(errors=recorded("oh\n", ".err"))
+    assert found(known, b"", b"oh\n") == []
+    assert found(known, b"", b"ah\n") == [("snippets/a.err", "oh\n", "ah\n")]
+    assert found(known) == [("snippets/a.err", "oh\n", "")]
+    both = [("snippets/a.err", "oh\n", "ah\n"), ("snippets/a.out", None, "1")]
+    assert found(known, b"1", b"ah\n") == both
+
+
+def test_a_byte_that_is_no_text_has_its_line() -> None:
+    assert refused(made(), b"a\nb\n\xff\n\n") == (
+        "snippets/a.py prints a byte that is not UTF-8 (line 3, 0xff). Print its repr()."
+    )
+    assert refused(made(any_errors=True), b"", b"\x80").startswith(
+        "snippets/a.py prints a byte that is not UTF-8 (line 1, 0x80)."
+    )
+    assert "prints '\\r' on line 2, which a page" in refused(made(), b"a\nb\rc\n\n")
+
+
+@pytest.mark.parametrize(
+    ("problem", "text", "said"),
+    [
+        ("stopped", "did not end in 5 s", "{} did not end in 5 s. Make it smaller, or raise time_limit"),
+        ("stopped", "used more than 9 MB", "{} used more than 9 MB. Make it smaller, or raise memory_"),
+        ("stopped", "printed more than 9 b", "{} printed more than 9 b. Make it smaller, or raise output"),
+        ("stopped", "was ended by SIGKILL", "{} was ended by SIGKILL. Let the program end by itself."),
+        ("exits", "3", "{} calls sys.exit(3). Let the program end by itself."),
+        ("condition", "NameError: x", "The skip of {} fails: NameError: x. It may use `conditions`"),
+        ("changes", "the dtype", "{} leaves changed what a reader would inherit: the dtype. Use a "),
+        ("changes", "the dtype", "Use a `with` block, or undo the change at the end.\n"),
+        ("warns", "UserWarning: no", "{} warns, and a warning is the first sign of drift. Follow its"),
+        ("ValueError", "ValueError: no", "{} raises ValueError.\nValueError: no\nCorrect the program. "),
+        ("ValueError", "no", "If the error is what the page is about, catch it and print it.\n"),
+    ],
+)  # fmt: skip
+def test_what_went_wrong_and_what_to_do(problem: str, text: str, said: str) -> None:
+    with pytest.raises(ProblemError) as error:
+        compare(made(), new_result(problem, text), VERSIONS)
+    assert said.format("snippets/a.py") in str(error.value)
+    assert str(error.value).endswith("\nRun with Python 3.11, Tool 1.0.")
+    assert "standard error" not in str(error.value)
+
+
+def test_a_failure_shows_what_was_written_to_standard_error_and_no_folder_of_this_machine() -> None:
+    result = new_result("ValueError", f'File "{Path.cwd()}/snippets/a.py", line 1')
+    result["err"] = b"  \xff it ended\n\n"
+    with pytest.raises(ProblemError) as error:
+        compare(made(), result, VERSIONS)
+    assert 'File "snippets/a.py", line 1\n' in str(error.value)
+    assert "\nIt wrote to standard error:\n  \N{REPLACEMENT CHARACTER} it ended\nRun with " in (
+        str(error.value)
+    )
+
+
+def test_a_message_says_where_it_would_be_recorded() -> None:
+    first = Finding(made(), FILE.with_suffix(".out"), None, "1\n")
+    assert message_of(first, "record it", VERSIONS) == (
+        "snippets/a.py prints this, and snippets/a.out does not show it yet:\n1\n\n"
+        "To record it, run `record it`."
+    )
+    for name, place in {"a.md#3": "the page", "a.ipynb#x": "the notebook"}.items():
+        of = made(name)
+        later = Finding(of, of.path, "1\n", "2\n")
+        said = f"{of.title} does not print what {place} says.\n--- documented\n+++ printed\n"
+        assert message_of(later, "record it", VERSIONS).startswith(said)
+
+
+def test_of_a_long_output_the_beginning_is_shown() -> None:
+    lines = [f"{number}\n" for number in range(SHOWN_LINES)]
+    said = message_of(Finding(made(), FILE, None, "".join(lines)), "record", VERSIONS)
+    assert f"\n{SHOWN_LINES - 1}\n" in said
+    assert "and more" not in said
+    said = message_of(Finding(made(), FILE, None, "".join([*lines, "last\n"])), "record", VERSIONS)
+    assert f"\n{SHOWN_LINES - 1}\n... and more: {SHOWN_LINES + 1} lines, " in said
+    assert "last" not in said
+    most = 100 * SHOWN_LINES
+    said = message_of(Finding(made(), FILE, None, "x" * most + "y"), "record", VERSIONS)
+    assert f"\n{'x' * most}\n... and more: 1 lines, {most + 1:,} characters\n" in said
+
+
+def test_a_difference_begins_three_lines_above_it() -> None:
+    old = "".join(f"{number}\n" for number in range(9))
+    assert re.findall(r"^ .*", difference(old, old.replace("5", "five")), re.M) == [
+        " 2", " 3", " 4", " 6", " 7", " 8",
+    ]  # fmt: skip
+    assert difference("a\n", "a") == (
+        "--- documented\n+++ printed\n@@ -1 +1 @@\n-a\n+a\n\\ no line end"
+    )
