@@ -146,6 +146,17 @@ def test_a_small_lab_of_what_is_not_there_is_refused(
         extracts(shards, '<gradient-lab extract="y" choices="a">', f"<gradient-lab {attributes}>")
 
 
+def test_the_lab_speaks_the_language_of_its_pages() -> None:
+    words = data.words(ROOT / "docs" / "zh", DOCS)["lab_table"]
+    page = PythonBlockParser(load(ROOT)).page(DOCS / lab.PAGE)
+    table = json.loads(lab.files({lab.PAGE: page}, words)[f"{lab.FOLDER}/table.json"])
+    said = json.dumps([table["words"], [title for title, _ in table["presets"]]])
+    assert table["options"] == TABLE["options"]
+    values = re.findall(r'[:\[,] "([^"]*)"', said)
+    assert [text for text in values if re.search("[a-z]{3} [a-z]{3}", text)] == []
+    assert table["words"]["labels"]["net"]["frozen"] == words["frozen"]
+
+
 def test_a_site_without_the_lab_has_no_files() -> None:
     assert lab.files({}) == {}
 

@@ -47,8 +47,10 @@ class Part(TypedDict):
     of: str  # "0 1 2;0 1 3;..."
 
 
-def files(pages: Mapping[str, Page]) -> dict[str, str]:
+def files(pages: Mapping[str, Page], words: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the files of the lab, by address; none where no page records combinations.
+
+    `words` has what the table says in the language of the pages, by what it says in English.
 
     Raises ProblemError if docs/data/lab.json does not say what the page's program recorded, or if a
     page asks for an extract of what the lab does not have.
@@ -59,6 +61,7 @@ def files(pages: Mapping[str, Page]) -> dict[str, str]:
         if recorded is None or recorded.path.suffix != ".json" or not recorded.text:
             continue
         table = json.loads(read_text(program.path.with_name("table.json")))
+        table |= {part: _said(table[part], words or {}) for part in ("words", "presets")}
         found[f"{FOLDER}/table.json"] = json.dumps(table, ensure_ascii=False)
         if not DATA.is_file():
             raise ProblemError(f"There is no file {display(DATA)}. Run `{COMMAND}`.")
@@ -66,6 +69,14 @@ def files(pages: Mapping[str, Page]) -> dict[str, str]:
         for page in pages.values():
             found |= _extracts(page, table, found)
     return found
+
+
+def _said(value: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _said(inside, words) for key, inside in value.items()}
+    if isinstance(value, list):
+        return [_said(inside, words) for inside in value]
+    return words.get(value, value)
 
 
 def _extracts(page: Page, table: dict[str, Any], files: Mapping[str, str]) -> dict[str, str]:

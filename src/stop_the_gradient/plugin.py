@@ -145,7 +145,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         self.known = release_pages.known(self.runs, examples, self.changes)
         if self.is_english:
             release_pages.check(self.known, files.src_uris)
-        return lab.files(engine.pages)
+        return lab.files(engine.pages, self.words.get("lab_table"))
 
     def _add_assets(self, files: Files, config: MkDocsConfig) -> None:
         """Add what scripts load: Mermaid, what differs across releases, who-learns as one file."""
