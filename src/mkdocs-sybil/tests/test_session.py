@@ -114,3 +114,18 @@ def test_the_next_command_to_record_says_so(
     assert "The program on line 1 of index.md does not print what the page says.\n" in said
     assert "\n-3\n+2\n" in said
     assert "run `python -m mkdocs_sybil record docs/index.md`" in said
+
+
+def test_a_session_below_comments(typed: Site) -> None:
+    text = "```python\n# What follows\n  # is a session.\n\n>>> 1 + 1\n3\n```\n"
+    assert "does not print what the page says" in typed.failure(text)
+    assert main(["record"]) == 0
+    assert (typed.root / "docs/index.md").read_text() == text.replace("\n3\n", "\n2\n")
+    assert "SyntaxError" in typed.failure("```python\nx = 1\n>>> 1 + 1\n2\n```\n")
+
+
+@pytest.mark.parametrize("line", [">>> for x in [1]:\n>>>     print(x)", ">>> print(1,\n      2)"])
+def test_a_line_that_goes_on_without_dots(typed: Site, line: str) -> None:
+    failure = typed.failure(f"```pycon\n{line}\n```\n")
+    assert "The next lines of what goes on must begin with ... and not with >>>." in failure
+    assert "must begin" not in typed.failure("```pycon\n>>> 1 / 0\n```\n")

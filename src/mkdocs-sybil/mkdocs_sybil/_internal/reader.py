@@ -57,6 +57,7 @@ from mkdocs_sybil._internal.unseen import UNSEEN
 LONGEST = 1000  # characters of the name of a file
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
+BEGINNING = re.compile(rf"(?:\s*#.*\n)*{PROMPT.pattern}", re.MULTILINE)  # comments may stand above
 SESSION = (
     "Files with interpreter sessions are not run. Write a program that prints what the reader "
     "should see, or, with typed = true, type the session into the page."
@@ -412,7 +413,7 @@ class Reader:
         name = f"{self.path.name}#{line}"
         skip = _skip_of(skips)
         shown, any_errors = code.strip("\n"), "any-stderr" in block.classes
-        if PROMPT.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
+        if BEGINNING.match(code) or "Console" in getattr(lexer_of(block.language), "__name__", ""):
             _check_session(code)
             own = Recorded(self.path, f"{code}\n", _body(block, text))
             step = Step(str(self.path), f"{code}\n", skip and skip.condition, is_session=True)

@@ -61,4 +61,6 @@ class _Runner(doctest.DocTestRunner):
     ) -> None:
         error: BaseException = exc_info[1]
         error.add_note(f"It was raised by the line >>> {example.source.strip()}")
+        if isinstance(error, SyntaxError):
+            error.add_note("The next lines of what goes on must begin with ... and not with >>>.")
         raise error
