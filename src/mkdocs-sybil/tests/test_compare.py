@@ -328,6 +328,8 @@ def test_a_picture_is_refused_with_its_line(site: Site) -> None:
         (".mmd", '%%{init: {"themeCSS": "@import x"}}%%\ngraph LR\n', "line 1"),
         (".mmd", '---\nconfig:\n  themeCSS: "a{}"\n---\ngraph LR\n', "line 3"),
         (".mmd", "sequenceDiagram\n link A: x @ https://example.org\n", "line 2"),
+        (".mmd", "\ngraph LR\n style a fill:url(http://example.org)\n", "line 3"),
+        (".md", "| a |\n", r"holds: it is not one table, a line beginning with \| for each row\."),
     ],
 )
 def test_what_could_run_or_fetch_something_is_refused(suffix: str, text: str, message: str) -> None:
@@ -460,13 +462,14 @@ def test_standard_error() -> None:
 
 
 def test_a_byte_that_is_no_text_has_its_line() -> None:
-    assert refused(made(), b"a\nb\n\xff\n\n") == (
-        "snippets/a.py prints a byte that is not UTF-8 (line 3, 0xff). Print its repr()."
+    assert refused(made(), b"\nb\nc\n\xff\n") == (
+        "snippets/a.py prints a byte that is not UTF-8 (line 4, 0xff). Print its repr()."
     )
     assert refused(made(any_errors=True), b"", b"\x80").startswith(
         "snippets/a.py prints a byte that is not UTF-8 (line 1, 0x80)."
     )
-    assert "prints '\\r' on line 2, which a page" in refused(made(), b"a\nb\rc\n\n")
+    said = "snippets/a.py prints '\\r' on line 2, which a page cannot show. Print its repr()."
+    assert refused(made(), b"\nb\rc\n\n") == said
 
 
 @pytest.mark.parametrize(
