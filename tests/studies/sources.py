@@ -26,7 +26,6 @@ MODULES = {
     "compare": "test_compare.py",
     "config": "test_config.py",
     "files": "test_files.py",
-    "session": "test_session.py",
     "superfences": "test_superfences.py",
     "svg": "test_compare.py",
     "wire": "test_wire.py",
