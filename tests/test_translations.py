@@ -269,6 +269,12 @@ def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
     assert "WARNING" not in small.said
 
 
+def test_no_space_shows_where_a_chinese_line_ends() -> None:
+    chinese = "<p>一。\n二\n三\n<code>x</code>。\n<code>y</code>\n四</p>"
+    assert i18n.joined(chinese) == ("<p>一。二三\n<code>x</code>。<code>y</code>\n四</p>")
+    assert i18n.joined("<p>One.\nTwo</p>\n") == "<p>One.\nTwo</p>\n"
+
+
 def test_figures_speak_the_language_of_their_page() -> None:
     figure = (ROOT / "snippets/articles/move/frozen-but-moves/figure.svg").read_text("utf-8")
     unknown = '<svg class="drawn"><title>Is new</title><text class="title">Is new</text></svg>'

@@ -20,6 +20,8 @@ from stop_the_gradient.html_tree import Node, insert_after
 
 SHORT = re.compile(r"^short: *(.*)$", re.MULTILINE)
 HEADING = re.compile(r"^# +(.*?)(?: +\{[^}\n]*\})?[ \t]*$", re.MULTILINE)
+CHINESE = "\u3001-\u301f\u4e00-\u9fff\uff01-\uff60“”"
+LINE_END = re.compile(rf"(?<=[\u3001\u3002\uff01-\uff1f])\n|(?<=[{CHINESE}])\n(?=[{CHINESE}])")
 LINK = re.compile(r"\]\((?P<path>[^)\s#?:]+\.(?:md|ipynb))(?P<more>[?#][^)\s]*)?\)")
 
 
@@ -76,6 +78,11 @@ def mark_english(tree: Node, english: str) -> None:
     for link in tree.css("a[href]"):
         if re.match(rf"(?:\.\./)+{re.escape(english)}/", link.attributes["href"] or ""):
             link.attrs["hreflang"] = english
+
+
+def joined(content: str) -> str:
+    """Return the HTML of a page without the ends of lines that would show as a space in Chinese."""
+    return LINE_END.sub("", content)
 
 
 def translate_figures(tree: Node, words: Mapping[str, str]) -> None:

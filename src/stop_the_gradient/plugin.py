@@ -260,7 +260,8 @@ class SitePlugin(BasePlugin[NoOptions]):
                 return files.src_uris[path].url_relative_to(page.file)
             return i18n.elsewhere(path, page.file.src_uri, self.english.name)
 
-        uri, words, tree = page.file.src_uri, self.words, html_tree.parse(html)
+        content = html if self.is_english else i18n.joined(html)
+        uri, words, tree = page.file.src_uri, self.words, html_tree.parse(content)
         report = self.engine.reports.get(uri)
         try:
             release_pages.mark_differences(tree, self.known, words, uri, url)
