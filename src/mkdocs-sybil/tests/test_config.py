@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mkdocs_sybil import Config, ProblemError, load, pages
-from mkdocs_sybil._internal.config import OPTIONS, find
+from mkdocs_sybil import Config, ProblemError, environment_of, load, pages
+from mkdocs_sybil._internal.config import LIMITS, OPTIONS, find
 
 
 def write(root: Path, options: str) -> Path:
@@ -107,6 +107,16 @@ def test_each_option(tmp_path: Path) -> None:
         ("fixtures = []", ":5: fixtures is []. It must be a text."),
         ("preload = ['a-b']", ":5: preload has 'a-b'. It must be a module, such as 'a.b'."),
         ("root = 'x'", ":5: [tool.mkdocs-sybil] has no option 'root'."),
+        (
+            "typed = true\nroots = 'x'\nfailures = 'error'",
+            ":6: [tool.mkdocs-sybil] has no option 'roo",
+        ),
+        (
+            "machines = ['A=1', 'B']",
+            ":5: machines has 'B'. It must be variables of the environment, ",
+        ),
+        ("machines = ['=1']", "such as 'THREADS=1 CAPABILITY=default'."),
+        ("machines = ['']", ":5: machines has ''. It must be variables"),
         ("docs = ", "this is not TOML"),
         ("docs = 'a/b'\nsnippets = 'a'", "docs (a/b) lies in snippets (a)."),
         ("snippets = 'docs'", "docs (docs) lies in snippets (docs)."),
@@ -153,3 +163,22 @@ def test_no_table(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "pyproject.toml").write_text(text)
     with pytest.raises(ProblemError, match=message):
         load(tmp_path)
+
+
+def test_the_least_and_the_most_are_allowed(tmp_path: Path) -> None:
+    for name, (least, most) in LIMITS.items():
+        for value in (least, most):
+            if not isinstance(OPTIONS[name].default, int) or isinstance(value, int):
+                assert getattr(load(write(tmp_path, f"{name} = {value}")), name) == value
+
+
+def test_the_line_is_that_of_the_table(tmp_path: Path) -> None:
+    """Not that of an option of the same name above it, or in a table below."""
+    file = tmp_path / "pyproject.toml"
+    file.write_text("[a]\ntyped = 1\n[tool.mkdocs-sybil]\n\ntyped = 2\n[b]\ntyped = 3\n")
+    with pytest.raises(ProblemError, match=r"pyproject\.toml:5: typed is 2\."):
+        load(tmp_path)
+
+
+def test_the_variables_of_a_machine() -> None:
+    assert environment_of("A=1  B=x=y C=") == {"A": "1", "B": "x=y", "C": ""}

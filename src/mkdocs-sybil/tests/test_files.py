@@ -1,12 +1,19 @@
 """How files are told, read and written."""
 
+import os
+import tempfile
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read_exactly, read_text, write_text
+from mkdocs_sybil._internal.files import (
+    read_exactly,
+    read_text,
+    split_front_matter,
+    write_text,
+)
 
 
 def test_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,8 +30,8 @@ def test_read(tmp_path: Path) -> None:
 
 
 def test_what_is_not_utf_8(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"a\n\xe9")
-    with pytest.raises(ProblemError, match=r"a:2 is not UTF-8 \(byte 0xe9\). Save the file as"):
+    (tmp_path / "a").write_bytes(b"\na\n\xe9\n\n")
+    with pytest.raises(ProblemError, match=r"a:3 is not UTF-8 \(byte 0xe9\). Save the file as"):
         read_text(tmp_path / "a")
 
 
@@ -48,3 +55,35 @@ def test_write_leaves_all_or_nothing(tmp_path: Path) -> None:
     with pytest.raises(UnicodeEncodeError):
         write_text(file, "\ud800")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]
+
+
+def test_what_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    os.mkfifo("pipe")
+    for name, why in {
+        "folder": "it is a folder",
+        "pipe": "it is a named pipe",
+        "/dev/null": "it is no file",
+        "gone": "No such file or directory",
+    }.items():
+        with pytest.raises(ProblemError) as error:
+            read_exactly(Path(name))
+        assert str(error.value) == f"{name} cannot be read: {why}."
+
+
+def test_front_matter() -> None:
+    assert split_front_matter("---\na: 1\n---\nText.\n") == ("a: 1\n", "Text.\n")
+    assert split_front_matter("--- \na: 1\n...\t\n") == ("a: 1\n", "")
+    assert split_front_matter("Text.\n---\na: 1\n---\n") == ("", "Text.\n---\na: 1\n---\n")
+
+
+def test_what_is_half_written_lies_beside_it_and_is_hidden(tmp_path: Path) -> None:
+    """On one file system, so that it can take its place; and MkDocs sees no page in it."""
+    made = mock.Mock(wraps=tempfile.mkstemp)
+    with mock.patch.object(tempfile, "mkstemp", made):
+        write_text(tmp_path / "page.md", "\U0001f600\n\r")
+    assert made.call_args.kwargs["dir"] == tmp_path
+    assert made.call_args.kwargs["prefix"] == ".page.md."
+    assert made.call_args.kwargs["suffix"] == ".tmp"
+    assert (tmp_path / "page.md").read_bytes() == "\U0001f600\n\r".encode()
