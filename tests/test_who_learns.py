@@ -9,6 +9,7 @@ from mkdocs_sybil import load
 from stop_the_gradient import pasted
 from stop_the_gradient.data import ROOT
 from who_learns.causes import CAUSES
+from who_learns.cuts import WHAT
 
 DOCS = load(ROOT).docs
 STEP = """
@@ -31,6 +32,27 @@ def test_each_page_that_a_cause_names_is_there() -> None:
         path, _, anchor = page.partition("#")
         text = (DOCS / f"{path}.md").read_text("utf-8")
         assert not anchor or re.search(rf"\{{#{anchor}[ }}]", text), (cause, page)
+
+
+def test_the_front_page_shows_each_cause() -> None:
+    """With the loop and the report, or, of a line that ends a path, with what is said of it."""
+    shown = ""
+    for page in ("who-learns", "which-line"):
+        text = (DOCS / f"recipes/{page}.md").read_text("utf-8")
+        for program in re.findall(r'--8<-- "(\w+)\.py"', text):
+            for output in (ROOT / "snippets/recipes" / page).glob(f"{program}.*"):
+                shown += output.read_text("utf-8") if output.suffix in (".out", ".md") else ""
+    brief = {
+        "learns": "learn:", "frozen": "frozen:", "constant": "buffers that stay",
+        "updated": "buffers that change", "averaged": "moved towards parameters that learn",
+        "zero-factor": "gradient of zero, because what it is multiplied with was zero",
+        "replaced": "it was built before the model was changed",
+        "not-listed": "in no optimizer's list:", "numpy": "torch.from_numpy(",
+    }  # fmt: skip
+    for cause, (sentence, _) in CAUSES.items():
+        said = [brief.get(cause) or max(re.split(r"\{\w+\}", sentence), key=len)]
+        said += re.split(r"\{\w+\}", WHAT[cause])[-1:] if cause in WHAT else []
+        assert any(words and words in shown for words in said), cause
 
 
 def test_the_file_to_paste_does_what_the_package_does(tmp_path: Path) -> None:

@@ -10,7 +10,17 @@ from pathlib import Path
 
 from stop_the_gradient.one_file import joined
 
-MODULES = ("cuts", "fingerprint", "backward", "flow", "causes", "report", "watch", "repeat")
+MODULES = (
+    "cuts",
+    "fingerprint",
+    "backward",
+    "zeros",
+    "flow",
+    "causes",
+    "report",
+    "watch",
+    "repeat",
+)
 ADDRESS = "recipes/who_learns.py"  # on the site
 HEAD = '''"""Say which tensors a training step changes, which it should and does not, and why.
 

@@ -1,3 +1,5 @@
+import warnings
+
 import torch
 from torch import nn
 
@@ -32,15 +34,20 @@ cuts = [
     under_inference_mode,
     lambda h: torch.full((2, 1), h.sum().item()),
     lambda h: torch.tensor(h.tolist()),
+    lambda h: torch.tensor([h.sum(), h.mean()]).view(2, 1),
     lambda h: torch.from_numpy(h.detach().numpy()),
     lambda h: nn.Parameter(h),
     lambda h: torch.autograd.Variable(h, requires_grad=True),
     lambda h: (h > 0).float(),
     lambda h: h.long().float(),
     lambda h: h.argmax(1, keepdim=True).float(),
+    lambda h: h.histc(2).view(2, 1),
     lambda h: NoGradient.apply(h),
 ]
 
+warnings.filterwarnings(
+    "ignore", "Converting a tensor"
+)  # torch.tensor() warns in new releases
 print("| The line that the report names | What it says |")
 print("| --- | --- |")
 for cut in cuts:

@@ -1559,25 +1559,187 @@ def saturated(m: nn.Module) -> torch.Tensor:
     return m[1](h[:, 0] + torch.zeros(2, 8)).add(999).sigmoid().sum()
 
 
+def only_padding(m: nn.Module) -> torch.Tensor:
+    return m[1](m[0](torch.zeros(2, 3, dtype=torch.int64))).sum()
+
+
+def zeroed(m: nn.Module) -> torch.Tensor:
+    """Use a row that its owner has set to zero: it gets a gradient all the same."""
+    h = m[0](torch.tensor([3, 3]))
+    return m[1](h).sub(99).relu().sum()
+
+
+def zeroed_and_picked(m: nn.Module) -> torch.Tensor:
+    """The same, of several rows."""
+    h = m[0](torch.tensor([[5, 3], [6, 3]]))
+    h = h[:, 1]
+    return m[1](h).sub(99).relu().sum()
+
+
 @pytest.mark.parametrize(
     ("loss", "row", "offset", "what"),
     [
-        (padded, "0.weight", 2, "what is taken by this index"),
-        (padded, "1.weight", 2, "what is taken by this index"),
-        (switched_off, "0.weight", 2, "what relu() returns"),
-        (beside, "0.weight", None, ""),  # one path is zero because of a number
-        (saturated, "0.weight", None, ""),  # nothing is zero but what is added
-        (saturated, "1.bias", None, ""),
+        (padded, "0.weight", 2, "what is taken by this index is 0 throughout"),
+        (padded, "1.weight", 2, "what is taken by this index is 0 throughout"),
+        (switched_off, "0.weight", 2, "what relu() returns is 0 throughout"),
+        (saturated, "0.weight", 2, "what sigmoid() returns is 1 throughout"),
+        (saturated, "1.bias", 2, "what sigmoid() returns is 1 throughout"),
+        (only_padding, "0.weight", 1, "only padding is looked up"),
+        (zeroed, "0.weight", 3, "what relu() returns is 0 throughout"),
+        (zeroed_and_picked, "0.weight", 4, "what relu() returns is 0 throughout"),
     ],
 )
 def test_what_makes_a_gradient_zero(loss: Loss, row: str, offset: int, what: str) -> None:
     model = nn.Sequential(nn.Embedding(9, 8, padding_idx=0), nn.Linear(8, 1))
+    if loss in (zeroed, zeroed_and_picked):
+        nn.init.zeros_(model[0].weight[3])
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)[row]
     assert found["cause"] == "zero-gradient"
     start = loss.__code__.co_firstlineno
     said = [(cut["line"], cut["what"]) for cut in found["cuts"]]
-    made = f"{what} is 0 throughout, and this makes the gradient 0"
+    made = f"{what}, and this makes the gradient 0"
     assert said == ([(start + offset, made)] if offset else [])
+
+
+def test_each_path_has_its_own_reason_for_a_gradient_of_zero() -> None:
+    model = nn.Sequential(nn.Embedding(9, 8, padding_idx=0), nn.Linear(8, 1))
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), beside, where=True)
+    said = sorted(cut["what"].partition(",")[0] for cut in found["0.weight"]["cuts"])
+    assert said == [
+        "it is multiplied by the number 0", "what is taken by this index is 0 throughout",
+    ]  # fmt: skip
+
+
+def clamped(m: nn.Module) -> torch.Tensor:
+    h = m[0](X).sub(99).clamp(-1, 1)  # 1
+    return m[2](h).sum()
+
+
+def bounded(m: nn.Module) -> torch.Tensor:
+    h = torch.maximum(m[0](X), m[1](X) + 99)  # 1
+    return m[2](h).sum()
+
+
+def masked(m: nn.Module) -> torch.Tensor:
+    mask = X[:, :1] > 2
+    h = torch.where(mask, m[0](X), 3.0)  # 1
+    return m[2](h).sum()
+
+
+def masked_by_the_other(m: nn.Module) -> torch.Tensor:
+    mask = X[:, :1] < 2
+    h = torch.where(mask, m[1](X), m[0](X))  # 1
+    return m[2](h).sum()
+
+
+def method(m: nn.Module) -> torch.Tensor:
+    h = m[0](X).where(X > 2, m[1](X))  # 1
+    return m[2](h).sum()
+
+
+def filled(m: nn.Module) -> torch.Tensor:
+    h = m[0](X).masked_fill(X < 2, 1.0)  # 1
+    return m[2](h).sum()
+
+
+def times_number(m: nn.Module) -> torch.Tensor:
+    h = 0 * m[0](X)  # 1
+    return m[2](m[1](X) + h).sum()
+
+
+def times_mask(m: nn.Module) -> torch.Tensor:
+    mask = (X > 2).float()  # 1
+    return m[2](m[1](X) + m[0](X) * mask).sum()
+
+
+def summed_up(m: nn.Module) -> torch.Tensor:
+    mask = (X > 2).float()  # 1
+    h = torch.einsum("bi,bi,bj->bj", X, mask, m[0](X))
+    return m[2](m[1](X) + h).sum()
+
+
+def nobody(m: nn.Module) -> torch.Tensor:
+    h = m[0](X)[X[:, 0] > 2]  # 1
+    return m[2](h).sum() + m[2](m[1](X)).sum()
+
+
+def one_class(m: nn.Module) -> torch.Tensor:
+    h = m[0](X)[:, :1].softmax(1)  # 1
+    return m[2](h * m[1](X)).sum()
+
+
+def one_class_in_the_loss(m: nn.Module) -> torch.Tensor:
+    labels = torch.zeros(4, dtype=torch.int64)
+    loss = nn.functional.cross_entropy(m[0](X)[:, :1], labels)  # 1
+    return loss + m[2](m[1](X)).sum()
+
+
+def with_itself(m: nn.Module) -> torch.Tensor:
+    h = m[0](X)
+    loss = (h - h.detach()).pow(2).sum()  # 1
+    return loss + m[2](m[1](X)).sum()
+
+
+def dropped(m: nn.Module) -> torch.Tensor:
+    h = nn.functional.dropout(m[0](X), 1.0)  # 1
+    return m[2](h).sum() + m[2](m[1](X)).sum()
+
+
+@pytest.mark.parametrize(
+    ("loss", "what"),
+    [
+        (clamped, "clamp() returns none of the values that go in"),
+        (bounded, "maximum() returns none of the values that go in"),
+        (masked, "where() returns none of the values that go in"),
+        (masked_by_the_other, "where() returns none of the values that go in"),
+        (method, "where() returns none of the values that go in"),
+        (filled, "masked_fill() returns none of the values that go in"),
+        (times_number, "it is multiplied by the number 0"),
+        (times_mask, "what float() returns is 0 throughout"),
+        (summed_up, "what float() returns is 0 throughout"),
+        (nobody, "what is taken by this index is empty"),
+        (one_class, "what softmax() returns is 1 throughout"),
+        (one_class_in_the_loss, "what cross_entropy() returns is 0 throughout"),
+        (with_itself, "what pow() returns is 0 throughout"),
+        (dropped, "what dropout() returns is 0 throughout"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_the_line_of_what_lets_no_gradient_through(loss: Loss, what: str) -> None:
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    row = found["0.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "zero-gradient")
+    (cut,) = row["cuts"]
+    assert (cut["line"], cut["what"]) == (
+        line_of(loss, 1),
+        f"{what}, and this makes the gradient 0",
+    )
+    assert found["2.weight"]["cause"] == "learns"
+
+
+def half_clamped(m: nn.Module) -> torch.Tensor:
+    h = m[0](X)
+    return m[2](m[1](X)).sum() + 0.0 * h.mul(99).clamp(-1, 1).sum()  # 1
+
+
+def half_masked(m: nn.Module) -> torch.Tensor:
+    h = torch.where(X > 0, m[0](X), m[1](X))
+    return m[2](m[1](X)).sum() + h.sum() * 0.0  # 1
+
+
+def small_drop(m: nn.Module) -> torch.Tensor:
+    h = nn.functional.dropout(m[0](X), 0.5).masked_fill(X < 0, 0.0)
+    return m[2](m[1](X)).sum() + 0.0 * h.sum()  # 1
+
+
+@pytest.mark.parametrize("loss", [half_clamped, half_masked, small_drop])
+def test_what_lets_some_of_the_gradient_through_is_not_named(loss: Loss) -> None:
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    (cut,) = found["0.weight"]["cuts"]
+    assert cut["line"] == line_of(loss, 1)
+    assert "multiplied by the number 0" in cut["what"]
 
 
 def test_two_factors_that_are_both_zero() -> None:

@@ -146,11 +146,14 @@ def memory_of(tensor: Tensor) -> int | None:
         return None
 
 
-def extent(tensor: Tensor) -> Extent | None:
-    """Return the smallest and the largest value of a tensor, nan if it has one; None if unknown."""
+def extent(tensor: Tensor, any_dtype: bool = False) -> Extent | None:
+    """Return the smallest and the largest value of a tensor, nan if it has one; None if unknown.
+
+    It is unknown for integers and bools, unless `any_dtype` asks for them.
+    """
     if type(tensor) not in (Tensor, nn.Parameter) or tensor.layout is not torch.strided:
         return None
-    if not tensor.is_floating_point() or not tensor.numel() or tensor.is_meta:
+    if not (tensor.is_floating_point() or any_dtype) or not tensor.numel() or tensor.is_meta:
         return None
     if torch._C._len_torch_dispatch_stack() or torch._C._functorch.peek_interpreter_stack():
         return None  # whoever looks there would see this, too

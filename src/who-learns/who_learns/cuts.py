@@ -100,7 +100,7 @@ WHAT = {
     "new-leaf": "{name}() of a result is a new tensor without a path back",
     "checkpoint": "a reentrant checkpoint with no input that requires a gradient",
     "function": "the custom Function {name}, with no input that requires a gradient",
-    "zero-gradient": "{name} is 0 throughout, and this makes the gradient 0",
+    "zero-gradient": "{name}, and this makes the gradient 0",
     "rounding": "{name}() has the derivative 0",
     "function-none": "the custom Function {name} returns no gradient for it",
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",

@@ -10,7 +10,7 @@ What runs below Python is one operation, and what runs in a compiled region is n
 import inspect
 import sys
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
 from pathlib import Path
@@ -38,6 +38,16 @@ from who_learns.backward import (
     walk,
 )
 from who_learns.cuts import Cut, Line, kind_of
+from who_learns.zeros import (
+    PICK,
+    Seen,
+    all_padding,
+    closed,
+    returned,
+    see,
+    zero_factor,
+    zero_if_padding,
+)
 
 OWN = str(Path(__file__).parent) if __package__ else __file__
 STANDARD = str(Path(inspect.__file__).parent)  # the standard library
@@ -60,14 +70,6 @@ ROUND = {
     "heaviside",
     "bernoulli",
 }
-# What multiplies its first two arguments: if one is zero, the other gets a gradient of zero.
-MULTIPLY = {
-    "linear", "matmul", "__matmul__", "__rmatmul__", "mm", "bmm", "mul", "mul_", "__mul__",
-    "__rmul__", "multiply", "conv1d", "conv2d", "conv3d",
-}  # fmt: skip
-OFF = {"relu", "relu_", "relu6"}  # where these return zero, their derivative is zero
-# What takes some of the rows of an embedding: if all are padding, these are zero.
-PICK = {"embedding", "__getitem__", "select"}
 # What makes a mask of -inf.
 FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
 # The functions through which a module calls its forward().
@@ -113,6 +115,7 @@ class Node:
     escape: bool = False  # it stands for numbers that have left torch
     over: bool = False  # it is not recorded, so that no path goes on from it
     extent: Extent | None = None  # its smallest and its largest value
+    seen: Seen | None = None  # what else may make a gradient zero
 
 
 @dataclass(eq=False)
@@ -416,7 +419,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.calls.clear()
         self.aliases.clear()
         for node in self.nodes:
-            node.extent = None
+            node.extent = node.seen = None
 
     # -- noting ------------------------------------------------------------------------------
 
@@ -554,6 +557,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             node.over = result.grad_fn is None
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
             node.extent = next((n.extent for n in view), None) or extent(result)
+            node.seen = see(name, args, kwargs, result)
             if result.grad_fn is not None and line is not None:
                 passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
                 result.grad_fn.metadata[LABEL] = passed
@@ -689,8 +693,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 found.update({one.number: factor for one in children if one.number not in alone})
         return found
 
-    def behind(self, parameter: int, meets: dict[int, int]) -> int:
-        """Return the first of what all paths from a parameter to the loss go through, or 0."""
+    def behind(self, parameter: int, meets: Collection[int]) -> list[int]:
+        """Return what the paths from a parameter to the loss meet first, if each meets one."""
         joined, source = self._joined(False), self.sources.get(parameter)
         losses = {loss.number for loss in self.losses}
         between = joined.between(source) if source is not None else set()
@@ -702,12 +706,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if node.number in meets:
                 met.add(node.number)
             elif node.number in losses:
-                return 0
+                return []
             else:
                 more = joined.children.get(node.number, [])
                 todo += [n for n in more if n.number in between and n.number not in seen]
                 seen.update(one.number for one in more)
-        return meets[min(met)] if met else 0
+        return sorted(met)
 
     def rounded(self, parameter: int) -> list[Cut]:
         """Return the functions with the derivative 0 between a parameter and the loss."""
@@ -726,32 +730,33 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             for number in joined.alone(self.sources[factor])
         }  # fmt: skip
 
-    def zeros(self, parameter: int, named: dict[int, str], own: bool) -> list[Cut]:
+    def zeros(self, parameter: int, named: dict[int, str], table: Tensor) -> list[Cut]:
         """Return what is zero and makes the gradient zero, where that holds on each path.
 
-        `named` is what is zero because parameters are: see `made_of()`. `own` is whether this
-        parameter is zero.
+        `named` is what is zero because parameters are: see `made_of()`. `table` is the parameter
+        itself, as it is looked at if it is an embedding.
         """
         source, joined = self.sources.get(parameter), self._joined(False)
         between = joined.between(source) if source is not None else set()
         meets = {}
-        looked_up = False
+        looked_up = False  # in an embedding of which no row is zero but the padding
         for node in (self.nodes[number] for number in sorted(between)):
-            looked_up |= node.name == "embedding" and not own
             parents = [parent for parent, _ in joined.parents[node.number]]
-            off = [one for one in parents[:2] if one.number not in between]
-            zero = [one for one in off if one.number in named or extent_zero(one.extent)]
-            biased = any(one.number in between for one in parents[2:])
-            if node.name in MULTIPLY and zero and not biased:
-                name = named.get(zero[0].number)
-                line = node.line if name or zero[0].line is None else zero[0].line
-                meets[node.number] = Cut("zero-gradient", line, name or _made_by(zero[0]))
-            elif extent_zero(node.extent) and (
-                node.name in OFF or (looked_up and node.name in PICK)
-            ):
-                meets[node.number] = Cut("zero-gradient", node.line, _made_by(node))
-        first = self.behind(parameter, {number: number for number in meets})
-        return [meets[first]] if first else []
+            why, line = closed(node, parents, between, named), node.line
+            off = zero_factor(node, parents, between, named)
+            if off is not None:
+                zero = parents[off]
+                name = named.get(zero.number, "")
+                line = line if name or zero.line is None else zero.line
+                why = f"{name or returned(zero.name)} is 0 throughout"
+            if source in parents:
+                looked_up |= zero_if_padding(node, table)
+                why = why or ("only padding is looked up" if all_padding(node) else "")
+            if looked_up and node.name in PICK and extent_zero(node.extent):
+                why = why or f"{returned(node.name)} is 0 throughout"
+            if why:
+                meets[node.number] = Cut("zero-gradient", line, why)
+        return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
 
     def derivatives(self, parameter: int) -> list[Cut]:
         """Return the calls of `autograd.grad()` between a parameter and the loss."""
@@ -834,13 +839,6 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             outer = [node for node in losses if node.number not in inner]
             self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
         return self.joined[guess, only]
-
-
-def _made_by(node: Node) -> str:
-    """Return what a node is, in a few words."""
-    if node.name in ("__getitem__", "a new tensor"):
-        return "what is taken by this index" if node.name[0] == "_" else "a tensor that is used"
-    return f"what {node.name}() returns"
 
 
 class Joined:

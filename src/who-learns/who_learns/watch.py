@@ -430,9 +430,9 @@ class Watch:
             meets, named = self.recorder.meets(zeros), self.recorder.made_of(stay)
         for target, facts in without:
             if self.recorder is not None:
-                own = target.before is not None and all_zero(target.before)
-                facts.zeros = self.recorder.zeros(id(target.tensor), named, own)
-                facts.factor = zeros.get(self.recorder.behind(id(target.tensor), meets), "")
+                facts.zeros = self.recorder.zeros(id(target.tensor), named, target.tensor)
+                met = self.recorder.behind(id(target.tensor), meets)
+                facts.factor = zeros[meets[met[0]]] if met else ""
             else:  # one in the same layer, or next to it
                 layer = target.names[0].rsplit(".", 3)[0]
                 near = [name for name in zeros.values() if name.startswith(f"{layer}.")]

@@ -1,0 +1,179 @@
+"""What makes a gradient exactly zero: one operation, judged by the values that it got and returned.
+
+Of the values, only the smallest and the largest are known, and they are read after the block.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import torch
+from torch import Tensor
+
+from who_learns.backward import Extent, extent, extent_zero
+
+PRODUCT = {"mul", "mul_", "__mul__", "__rmul__", "__imul__", "multiply"}
+# What multiplies its arguments: if one is zero, the other gets a gradient of zero.
+MULTIPLY = PRODUCT | {
+    "linear", "matmul", "__matmul__", "__rmatmul__", "mm", "bmm", "mv", "dot", "einsum",
+    "conv1d", "conv2d", "conv3d",
+    "conv_transpose1d", "conv_transpose2d", "conv_transpose3d",
+}  # fmt: skip
+POWER = {"pow", "pow_", "__pow__"}
+# Where these return zero throughout, their derivative is zero: a function that is flat there, or a
+# loss that cannot be smaller.
+OFF = {
+    "relu", "relu_", "relu6", "hardsigmoid", "hardshrink", "softshrink", "square",
+    "mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss", "cross_entropy",
+    "margin_ranking_loss", "triplet_margin_loss", "hinge_embedding_loss", "multi_margin_loss",
+}  # fmt: skip
+DROP = {"dropout", "dropout1d", "dropout2d", "dropout3d", "feature_dropout"}
+# Where these return one of these values throughout, their derivative is zero.
+FLAT = {
+    "sigmoid": {0.0, 1.0}, "tanh": {-1.0, 1.0}, "softmax": {1.0}, "log_softmax": {0.0},
+}  # fmt: skip
+# What returns other values in place of those that are beyond a bound.
+BOUND = {
+    "clamp", "clamp_", "clip", "clip_", "clamp_min", "clamp_max", "hardtanh", "hardtanh_", "relu6",
+    "maximum", "minimum", "max", "min",
+}  # fmt: skip
+# By name: of what is not the mask, the value of the mask where it is kept.
+MASKS = {"where": (1, 0), "masked_fill": (0, 1), "masked_fill_": (0, 1)}
+# What takes some of the rows of an embedding: if all are padding, these are zero.
+PICK = {"__getitem__", "select", "index_select"}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is seen of an operation while it runs."""
+
+    never: str = ""  # why its derivative is zero, whatever the values are
+    chosen: Extent | None = None  # of its mask, or of the rows that an embedding looks up
+    kept: dict[int, int] | None = None  # by number of an input: the value of the mask for it
+    padding: int | None = None  # the row of an embedding that gets no gradient
+    steep: bool = False  # a power above 1: its derivative is zero where it is
+
+
+class Made(Protocol):
+    """A node of the operations: what is asked of it here."""
+
+    number: int
+    name: str
+    extent: Extent | None
+    seen: Seen | None
+
+
+def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) -> Seen | None:
+    """Return what must be noted of an operation now, None if it is nothing."""
+    if type(result) is not Tensor:
+        return None
+    if result.numel() == 0:
+        return Seen(f"{returned(name)} is empty")
+    numbers = [one for one in args if isinstance(one, (int, float))]
+    if name in PRODUCT and 0 in numbers:
+        return Seen("it is multiplied by the number 0")
+    if name in POWER and any(one > 1 for one in numbers):
+        return Seen(steep=True)
+    if name in MASKS and len(args) == 3:
+        return _mask(name, args)
+    padding = kwargs.get("padding_idx", args[2] if name == "embedding" and len(args) > 2 else None)
+    if name == "embedding" and padding is not None and padding >= 0:
+        whole = [one for one in args if isinstance(one, Tensor) and not one.is_floating_point()]
+        return Seen(chosen=extent(whole[0], any_dtype=True) if whole else None, padding=padding)
+    return None
+
+
+def _mask(name: str, args: Sequence[Any]) -> Seen | None:
+    tensors = [one for one in args if isinstance(one, Tensor)]
+    mask = next((one for one in tensors if one.dtype is torch.bool), None)
+    rest = [one for one in args if one is not mask]
+    if mask is None or len(rest) != 2:
+        return None
+    pairs = list(zip(rest, MASKS[name], strict=True))
+    kept = {n: value for n, one in enumerate(tensors) for other, value in pairs if one is other}
+    return Seen(chosen=extent(mask, any_dtype=True), kept=kept)
+
+
+def closed(
+    node: Made, parents: Sequence[Made], inside: Collection[int], zero: Collection[int]
+) -> str:
+    """Return why no gradient other than zero passes an operation, empty if one may.
+
+    `parents` are what went in, `inside` the numbers of those that the gradient is on its way to,
+    and `zero` those of further ones that are zero throughout. Of products, see `zero_factor()`.
+    """
+    seen = node.seen or Seen()
+    if seen.never:
+        return seen.never
+    value = _single(node.extent)
+    made = returned(node.name)
+    if value == 0 and (
+        node.name in OFF or seen.steep or (node.name in DROP and not _any_zero(parents[:1], zero))
+    ):
+        return f"{made} is 0 throughout"
+    if value is not None and value in FLAT.get(node.name, ()):
+        return f"{made} is {value:g} throughout"
+    mine = [number for number, one in enumerate(parents) if one.number in inside]
+    if mine and all(_none_of(node, seen, parents, number) for number in mine):
+        return f"{node.name}() returns none of the values that go in"
+    return ""
+
+
+def zero_factor(
+    node: Made, parents: Sequence[Made], inside: Collection[int], zero: Collection[int]
+) -> int | None:
+    """Return which input makes a product zero, and with it the gradient of the other factors."""
+    factors = len(parents) if node.name == "einsum" else 2  # a third one is a bias
+    if node.name not in MULTIPLY or any(one.number in inside for one in parents[factors:]):
+        return None
+    return next(
+        (
+            number for number, one in enumerate(parents[:factors])
+            if one.number not in inside and _any_zero([one], zero)
+        ),
+        None,
+    )  # fmt: skip
+
+
+def all_padding(node: Made) -> bool:
+    """Return whether an embedding has looked up its padding alone."""
+    seen = node.seen
+    return seen is not None and seen.padding is not None and _single(seen.chosen) == seen.padding
+
+
+def zero_if_padding(node: Made, table: Tensor) -> bool:
+    """Return whether a row of an embedding that is zero can only be its padding."""
+    if node.seen is None or node.seen.padding is None or table.dim() != 2:
+        return False
+    with torch._C.DisableTorchFunction():
+        rows = (table.detach() == 0).all(1)
+        return bool(rows[node.seen.padding]) and int(rows.sum()) == 1
+
+
+def returned(name: str) -> str:
+    """Return what an operation returns, in a few words."""
+    if name == "__getitem__":
+        return "what is taken by this index"
+    return "a tensor that is used" if name == "a new tensor" else f"what {name}() returns"
+
+
+def _none_of(node: Made, seen: Seen, parents: Sequence[Made], number: int) -> bool:
+    """Return whether none of the values of a parent are in what an operation returns."""
+    if seen.kept is not None:
+        only = _single(seen.chosen)
+        return only is not None and seen.kept.get(number, only) != only
+    mine, out = parents[number].extent, node.extent
+    if node.name not in BOUND or mine is None or out is None:
+        return False
+    return bool(mine[1] < out[0]) or bool(mine[0] > out[1])
+
+
+def _any_zero(parents: Sequence[Made], zero: Collection[int]) -> bool:
+    return any(one.number in zero or extent_zero(one.extent) for one in parents)
+
+
+def _single(found: Extent | None) -> float | None:
+    """Return the value that a tensor has throughout, None if it has several."""
+    if found is None or bool(found[0] != found[1]):
+        return None
+    return float(found[0])
