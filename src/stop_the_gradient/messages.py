@@ -56,7 +56,7 @@ PYTHON = ("AttributeError", "ImportError", "IndexError", "KeyError", "NameError"
 # Messages that say nothing of the page whose program prints them: any code may raise them.
 ANYWHERE = re.compile(
     r"The size of tensor a |Boolean value of Tensor |(?:zip|float)\(\) argument "
-    r"|missing a required argument|'\w+' object has no attribute "
+    r"|missing a required argument|'\w+' object has no attribute |expected scalar type "
 )
 SIMILAR = 0.6  # an uncaught error of another release is the same message in other words
 END = re.compile(r"[.!?;:](?=\s)")

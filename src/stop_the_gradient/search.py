@@ -8,6 +8,7 @@ import html
 import json
 import keyword
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,14 +28,8 @@ INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q",
 MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Error|Warning): |\Z)",
                      re.MULTILINE | re.DOTALL)  # fmt: skip
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
-# Names that each program has, or so many that they say nothing of it.
-COMMON = {*keyword.kwlist, "Exception", "RuntimeError", "__init__", "__main__", "__name__", "bias",
-          "dict", "dist", "end", "error", "float", "folder", "int", "item", "layer", "len", "list",
-          "loss", "lr", "model", "mp", "name", "net", "nn", "nn.Linear", "nn.Module",
-          "nn.Sequential", "optimizer", "output", "print", "range", "rank", "report", "self", "str",
-          "stop_the_gradient.figures", "sum", "super", "tempfile", "torch", "torch.ones",
-          "torch.optim.SGD", "torch.tensor", "torch.zeros", "tuple", "type", "warnings",
-          "warnings.simplefilter", "way", "world_size"}  # fmt: skip
+# A name in the programs of more sections says nothing of them.
+COMMON = 30
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
@@ -118,7 +113,8 @@ class _Reader:
             lines = (" ".join(line.split()) for line in "".join(self.text).splitlines())
             self.sections[-1].text = "\n".join(filter(None, lines))
             section = self.sections[-1]
-            said = {*NAME.findall(f"{section.title} {section.also} {section.text}")} | COMMON
+            said = {*NAME.findall(f"{section.title} {section.also} {section.text}")}
+            said |= {*keyword.kwlist}
             names = [name for name in section.code if name not in said and len(name) > 1]
             section.code = [*dict.fromkeys(names)]
         self.text = []
@@ -159,15 +155,18 @@ class Index:
 
         `words` is what docs/en/search.yml holds.
         """
+        pages = list(pages)
+        known = [self._known.get(source, []) for source, _, _ in pages]
+        having = Counter(name for found in known for s in found for name in s.code)
         listed = []
-        for source, url, title in pages:
-            found = self._known.get(source, [])
+        for (source, url, title), found in zip(pages, known, strict=True):
             longest = FOR_AUTHORS if kind(source) == "about" else None
             if source.startswith(LISTS):
                 longest = BEGINNING
             listed.append([url, html.unescape(title), kind(source), [
                 [s.anchor, s.title, s.also, s.text[:longest],
-                 " ".join(s.code), "\n".join(s.messages)]
+                 " ".join(name for name in s.code if having[name] <= COMMON),
+                 "\n".join(s.messages)]
                 for s in found
             ]])  # fmt: skip
         loaded = {key: words[key] for key in ("kinds", "stop", "same")}
