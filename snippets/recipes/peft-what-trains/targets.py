@@ -21,7 +21,8 @@ for target in [
             LlamaForCausalLM(config), LoraConfig(r=2, target_modules=target)
         )
     except ValueError as error:
-        print(f"{target}: {type(error).__name__}: {error}")
+        print(f"{target}:")
+        print(f"{type(error).__name__}: {error}")
         continue
     found = [
         name.removeprefix("model.layers.")
