@@ -5,6 +5,7 @@ import importlib
 import logging
 import os
 import platform
+import sys
 import warnings
 from importlib.metadata import PackageNotFoundError, version
 
@@ -38,9 +39,12 @@ for name in (
         importlib.import_module(name)
 
 torch.set_warn_always(True)  # PyTorch says many warnings only once in a process
-with contextlib.suppress(AttributeError):  # older releases lack it
-    # Python 3.13.0 alone makes guards slower, and its compiler warns: no page is about that.
-    torch._dynamo.config.issue_3_13_0_warning = False
+if sys.version_info[:3] == (3, 13, 0):
+    # Its dicts have a fault, so the compiler leaves out a way to make guards fast, and warns: no
+    # page is about that. PyTorch's own switch for the warning also switches that way on again, and
+    # then compiled code does not notice eval().
+    guards = importlib.import_module("torch._dynamo.guards").GuardBuilder
+    guards._get_generic_dict_manager_example_value = staticmethod(lambda value: None)
 # The second run of `record` has other hashes, and so another seed: what prints random numbers
 # without a seed of its own is refused.
 torch.manual_seed(int(os.environ.get("PYTHONHASHSEED", "0").replace("random", "0")))
