@@ -13,7 +13,9 @@ from mkdocs.exceptions import Abort, PluginError
 
 from mkdocs_sybil import Page
 from stop_the_gradient import data
+from stop_the_gradient.directives import NAMES
 from stop_the_gradient.lint import lint
+from stop_the_gradient.plugin import SitePlugin
 from stop_the_gradient.sidebar import TEMPLATE, NamedLists
 
 CLAIMS = "<!-- claims: S2 -->"
@@ -196,3 +198,7 @@ def test_a_sidebar_without_a_place_for_names_stops_the_build() -> None:
     assert env.get_template("main.html").render() == "<nav>"
     with pytest.raises(PluginError, match="does not have aria-labelledby"):
         env.get_template(TEMPLATE)
+
+
+def test_each_directive_is_known_in_both_places() -> None:
+    assert tuple(sorted(SitePlugin.DIRECTIVES)) == NAMES
