@@ -31,23 +31,33 @@ def test_a_message_comes_as_it_was_sent(ends: Ends) -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
+    ("data", "why"),
     [
-        wire.LENGTH.pack(2) + b"\xff\xff",
-        wire.LENGTH.pack(4) + b"nope",
-        wire.LENGTH.pack(wire.A_MESSAGE + 1) + b"1",
-        wire.LENGTH.pack(2**64 - 1),
-        wire.LENGTH.pack(100_000) + b"[" * 100_000,
-        struct.pack("!i", 20) + pickle.dumps([1, 2]),
-        b"",
+        (wire.LENGTH.pack(2) + b"\xff\xff", "This is not a message."),
+        (wire.LENGTH.pack(4) + b"nope", "This is not a message."),
+        (wire.LENGTH.pack(wire.A_MESSAGE + 1) + b"1", "This message is too long."),
+        (wire.LENGTH.pack(2**64 - 1), "This message is too long."),
+        (wire.LENGTH.pack(100_000) + b"[" * 100_000, "This is not a message."),
+        (struct.pack("!i", 20) + pickle.dumps([1, 2]), "This message is too long."),
+        (b"", "The other end is closed."),
     ],
 )
-def test_what_is_no_message(ends: Ends, data: bytes) -> None:
+def test_what_is_no_message(ends: Ends, data: bytes, why: str) -> None:
     ours, theirs = ends
     theirs.sendall(data)
     theirs.shutdown(socket.SHUT_WR)
-    with pytest.raises(ConnectionError):
+    with pytest.raises(ConnectionError) as error:
         wire.receive(ours, seconds=60)
+    assert str(error.value) == why
+
+
+def test_a_message_may_be_as_long_as_that_and_take_any_time(ends: Ends) -> None:
+    ours, theirs = ends
+    for _ in range(2):
+        wire.send(theirs, "abc")
+    assert wire.receive(ours, most=5) == "abc"
+    with pytest.raises(ConnectionError, match="too long"):
+        wire.receive(ours, most=4)
 
 
 @pytest.mark.parametrize("data", [b"", b"\0", wire.LENGTH.pack(10), wire.LENGTH.pack(10) + b"1"])
