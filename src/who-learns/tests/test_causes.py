@@ -4,6 +4,7 @@ import copy
 import inspect
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,27 @@ def test_the_line_at_which_the_path_ends(loss: Loss, cause: str) -> None:
         assert cut["line"] == line_of(encode if loss is decorated else loss, "1")
     for name in ("1.weight", "2.weight"):
         assert (found[name]["verdict"], found[name]["cause"]) == ("ok", "learns")
+
+
+@pytest.mark.parametrize("loss", [loss for loss, _ in CUTS], ids=lambda loss: loss.__name__)
+@pytest.mark.filterwarnings("ignore")
+def test_the_numbers_of_a_faulty_step_are_those_of_the_bare_step(loss: Loss) -> None:
+    def after(**options: Any) -> list[torch.Tensor]:
+        model = small()
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+        for _ in range(2):
+            with who_learns(model, optimizer, **options) if options else nullcontext():
+                optimizer.zero_grad()
+                loss(model).backward()
+                optimizer.step()
+        grads = [p.grad for p in model.parameters() if p.grad is not None]
+        return [*model.parameters(), *grads, torch.get_rng_state()]
+
+    expected = after()
+    for where in (False, True):
+        found = after(where=where)
+        assert len(found) == len(expected)
+        assert all(torch.equal(one, other) for one, other in zip(found, expected, strict=True))
 
 
 def no_grad_around_another(m: nn.Module) -> torch.Tensor:
@@ -1659,7 +1681,7 @@ def summed_up(m: nn.Module) -> torch.Tensor:
 
 
 def nobody(m: nn.Module) -> torch.Tensor:
-    h = m[0](X)[X[:, 0] > 2]  # 1
+    h = m[0](X)[4:]  # 1
     return m[2](h).sum() + m[2](m[1](X)).sum()
 
 
