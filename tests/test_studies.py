@@ -2,12 +2,14 @@
 
 import importlib
 import inspect
+import sys
 from pathlib import Path
 
 import bench
 import culprits
 import mutations
 import pytest
+import second_mode
 import study
 
 COMMANDS = sorted(path.stem for path in study.HERE.glob("*.py") if path.stem != "planted")
@@ -91,3 +93,34 @@ def test_a_study_says_how_far_it_is(
     assert out == "a\nb\n"
     assert err.startswith("letters: 1 of 2, about ")
     assert "|" not in err
+
+
+def test_a_mode_writes_its_row_and_leaves_those_of_the_same_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two programs do something else, and one is explained. No program runs."""
+    found = [("articles/a/b.py", "1 -> 2"), ("articles/a/c.py", "1 -> 3")]
+    monkeypatch.setattr(study.measured, "FOLDER", tmp_path)
+    monkeypatch.setattr(study.measured.load, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(study, "signature", lambda: "these")
+    monkeypatch.setattr(second_mode, "programs", lambda part: [("page", None)] * 5)
+    monkeypatch.setattr(second_mode, "differences", lambda *_: found)
+    monkeypatch.setattr(second_mode, "explained", lambda: {("fused", "articles/a/b.py"): "why"})
+    for mode in "foreach", "fused", "fused":
+        monkeypatch.setattr(sys, "argv", ["second_mode.py", mode])
+        second_mode.main()
+    rows = [["optimizers with `foreach=True`", 5, 2, 0], ["optimizers with `fused=True`", 5, 2, 1]]
+    assert study.measured.load("modes", tmp_path)["rows"] == rows
+    assert "    articles/a/c.py: 1 -> 3\n" in capsys.readouterr().out
+
+    monkeypatch.setattr(study, "signature", lambda: "others")
+    second_mode.main()
+    assert study.measured.load("modes", tmp_path)["rows"] == rows[1:]
+    monkeypatch.setattr(sys, "argv", ["second_mode.py", "foreach", "--part", "articles"])
+    second_mode.main()
+    assert study.measured.load("modes", tmp_path)["rows"] == rows[1:]
+
+
+def test_each_explained_mode_is_one_of_the_study() -> None:
+    assert {mode for mode, _ in second_mode.explained()} <= second_mode.MODES.keys()
+    assert second_mode.TITLES.keys() == second_mode.MODES.keys()

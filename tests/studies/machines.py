@@ -25,7 +25,6 @@ from pathlib import Path
 import study
 
 from mkdocs_sybil import Program, Progress, Runner, environment_of
-from stop_the_gradient import measured
 
 COLUMNS = ["Machine", "Programs", "Differ", "Which"]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -120,15 +119,6 @@ def differing(machine: Machine, programs: list[Program]) -> tuple[dict[str, str]
         os.environ.update(before)
 
 
-def others(title: str) -> list[list[str | int | float]]:
-    """Return the rows of the other machines, if they ran the programs as they are."""
-    if not (measured.FOLDER / "machines.json").is_file():
-        return []
-    table = measured.load("machines")
-    same = table.get("programs") == study.signature()
-    return [row for row in table["rows"] if same and row[0] != title]
-
-
 def main() -> int:
     """Run the machines, write docs/data/measured/machines.json; return 1 if one differed."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
@@ -154,7 +144,7 @@ def main() -> int:
             title += f", {python}"
         row: list[str | int | float] = [title, len(programs), len(names), which]
         study.say(json.dumps(row))
-        study.write("machines", "machines", COLUMNS, [*others(title), row])
+        study.write("machines", "machines", COLUMNS, [*study.others("machines", title), row])
         differed |= bool(names)
     return int(differed)
 

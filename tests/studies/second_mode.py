@@ -6,6 +6,9 @@ dtype is another. It runs the programs of the articles, the recipes and the laws
 another text or raises is explained in second_mode.yml, with the reason, or is printed: then either
 a sentence of its page is too wide, or the file needs a line. It passes and fails for nobody.
 
+Without --part it writes the rows of these modes into docs/data/measured/modes.json; the rows of the
+others stay if they ran the same programs.
+
 second_mode.yml also lists the families that pages forgot, for who writes.
 """
 
@@ -22,6 +25,7 @@ from mkdocs_sybil import ProblemError, Program, Progress, Runner, compare
 from stop_the_gradient.releases.run import first_line
 
 EXPLAINED = study.HERE / "second_mode.yml"
+COLUMNS = ["Mode", "Programs", "Differ", "Explained"]
 PARTS = ("articles", "recipes", "laws")
 
 # A layer that a program calls itself, not one inside of another, is called in another way.
@@ -97,6 +101,20 @@ def _in_ddp(module, *args, **kwargs):
     "bfloat16": "import torch\ntorch.set_default_dtype(torch.bfloat16)\n",
 }
 
+TITLES = {
+    "compiled": "compiled, with the backend `aot_eager`",
+    "checkpoint": "in `checkpoint(use_reentrant=False)`",
+    "reentrant": "in `checkpoint(use_reentrant=True)`",
+    "autocast": "under `autocast` to bfloat16",
+    "views": "inputs are views",
+    "sequential": "in an `nn.Sequential`",
+    "ddp": "in DDP, with one process",
+    "fused": "optimizers with `fused=True`",
+    "foreach": "optimizers with `foreach=True`",
+    "float64": "float64 is the default",
+    "bfloat16": "bfloat16 is the default",
+}
+
 
 def programs(part: str) -> list[tuple[str, Program]]:
     """Return the programs of the articles, recipes and laws whose page has `part` in its path."""
@@ -168,6 +186,11 @@ def main() -> None:
             study.say(f"{mode}: {len(found)} of {len(chosen)} do something else")
             for why, count in reasons.items():
                 study.say(f"  {count}: {why or 'not explained, listed below'}")
+            if not options.part:
+                row = [TITLES[mode], len(chosen), len(found), len(found) - reasons[""]]
+                study.write(
+                    "second_mode", "modes", COLUMNS, [*study.others("modes", TITLES[mode]), row]
+                )
             for program, what in found.items():
                 if (mode, program) not in known:
                     study.say(f"    {program}: {what}")

@@ -39,6 +39,7 @@ COMMANDS = {
     "machines": "uv run python tests/studies/machines.py",
     "mutations": "uv run python tests/studies/mutations.py",
     "peers": "uv run python tests/studies/peers.py",
+    "second_mode": "uv run python tests/studies/second_mode.py",
 }
 
 
@@ -113,6 +114,15 @@ def write(study: str, name: str, columns: list[str], rows: list[list[str | int |
         "command": COMMANDS[study], "run_with": run_with(), "programs": signature(),
         "columns": columns, "rows": rows,
     })  # fmt: skip
+
+
+def others(name: str, title: str) -> list[list[str | int | float]]:
+    """Return the rows of a table but one, if they are about the programs as they are."""
+    if not (measured.FOLDER / f"{name}.json").is_file():
+        return []
+    table = measured.load(name)
+    same = table.get("programs") == signature()
+    return [row for row in table["rows"] if same and row[0] != title]
 
 
 def record(study: str, attack: str, tried: int, noticed: int) -> None:
