@@ -289,8 +289,9 @@ def test_figures_speak_the_language_of_their_page() -> None:
         "遗留的 .grad", "先 zero_grad()"
     ]  # fmt: skip
     assert "lang" not in first.attributes
-    assert (first.css_first("desc").attributes["lang"], second.attributes["lang"]) == ("en", "en")
-    assert second.css_first(".title").text() == "Is new"
+    (desc,), (unknown_title,) = first.css("desc"), second.css(".title")
+    assert (desc.attributes["lang"], second.attributes["lang"]) == ("en", "en")
+    assert unknown_title.text() == "Is new"
 
 
 # Of the theme; names, and the folders that this small site has in the place of a nav.

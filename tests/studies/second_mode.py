@@ -187,7 +187,8 @@ def main() -> None:
             for why, count in reasons.items():
                 study.say(f"  {count}: {why or 'not explained, listed below'}")
             if not options.part:
-                row = [TITLES[mode], len(chosen), len(found), len(found) - reasons[""]]
+                numbers = len(chosen), len(found), len(found) - reasons[""]
+                row: list[str | int | float] = [TITLES[mode], *numbers]
                 study.write(
                     "second_mode", "modes", COLUMNS, [*study.others("modes", TITLES[mode]), row]
                 )

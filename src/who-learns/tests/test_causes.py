@@ -486,6 +486,17 @@ def test_a_learning_rate_of_zero() -> None:
     assert {row["cause"] for row in found.values()} == {"lr-zero"}
 
 
+def test_in_the_first_step_of_a_warm_up_a_cut_is_named() -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.0)
+    found = train(model, optimizer, lambda m: m[2](m[1](m[0](X)).detach()).sum(), where=True)
+    assert {name: row["cause"] for name, row in found.items()} == {
+        "0.weight": "detach", "0.bias": "detach", "1.weight": "detach", "1.bias": "detach",
+        "2.weight": "lr-zero", "2.bias": "lr-zero",
+    }  # fmt: skip
+    assert {row["verdict"] for row in found.values()} == {"doubtful"}
+
+
 def test_no_step_and_no_backward() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

@@ -49,6 +49,26 @@ def test_a_model_of_any_size_fits_on_a_screen() -> None:
     assert report.summary() == "2 of 82 parameters learn, 80 should and do not."
 
 
+def test_the_summary_counts_buffers_and_tensors_of_old_models_apart() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8)).requires_grad_(False)
+    old = nn.Linear(8, 8)
+    with who_learns(model, torch.optim.SGD(old.parameters(), lr=0.1)) as report:
+        model(X)
+        old(X).sum().backward()
+    said = report.summary()
+    assert said.startswith("0 of 4 parameters learn")
+    assert "3 buffers should stay and change" in said
+
+
+def test_the_line_that_turned_recording_off_stands_in_the_report() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 2))
+    with who_learns(model, torch.optim.SGD(model.parameters(), lr=0.1), where=True) as report:
+        with torch.no_grad():
+            h = model[0](X)
+        model[1](h).sum().backward()
+    assert ": with torch.no_grad():\n" in str(report)
+
+
 def test_fold() -> None:
     assert fold(["a.0.w", "a.1.w", "a.3.w", "b"]) == ["a.0-1.w", "a.3.w", "b"]
     assert fold([f"a.{i}.{j}.w" for i in range(2) for j in range(3)]) == ["a.0-1.0-2.w"]

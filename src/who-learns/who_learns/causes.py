@@ -185,8 +185,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "rounding": (
         "Its gradient is zero: rounding has the derivative 0.", "recipes/straight-through"),
     "not-in-optimizer": (
-        "It gets a gradient, but no optimizer has it in its list. If that is on purpose, "
-        "requires_grad_(False) saves the work.", "articles/autograd/optimizer-again"),
+        "It gets a gradient, but no optimizer has it in its list. Add it, or, if that is on "
+        "purpose, freeze it: requires_grad_(False) saves the work.",
+        "articles/autograd/optimizer-again"),
     "not-listed": (
         "No optimizer has it in its list, and no gradient reached it.",
         "articles/move/freeze-or-leave-out"),
@@ -198,7 +199,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "stale": (
         "It is in an optimizer's list, but it is not in the model, and nothing used it.",
         "articles/autograd/optimizer-again"),
-    "lr-zero": ("Its learning rate is 0.", "articles/move/learning-rate-zero"),
+    "lr-zero": (
+        "Its learning rate is 0. If a scheduler warms up, look at a later step.",
+        "articles/move/learning-rate-zero"),
     "no-step": ("No step() of an optimizer used its gradient in this block.", f"{RECIPE}#no-step"),
     "step-skipped": (
         "{inf} inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
@@ -325,7 +328,9 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
         if facts.kind == "optimizer-only" and unused and step.backwards:
             return "learns", "doubtful", "stale"
         if facts.held and all(held.lr == 0 for held in facts.held):
-            return "stays", "doubtful", "lr-zero"
+            # In the first step of a warm-up all rates are 0. A cut is a fault in any case.
+            cut = facts.gradient == "none" and facts.cuts and _stayed(facts, step)[1]
+            return "stays", "doubtful", cut or "lr-zero"
     return ("learns", *(_moved(facts, step) if facts.changed else _stayed(facts, step)))
 
 

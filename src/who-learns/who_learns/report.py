@@ -87,12 +87,15 @@ class Report:
     def summary(self) -> str:
         """Return the report in one line."""
         self._ended()
-        parameters = [f for f in self.findings if f.facts.kind != "buffer"]
+        apart = {"buffer", "optimizer-only"}  # no parameters of the model
+        parameters = [f for f in self.findings if f.facts.kind not in apart]
         learn = sum(_learned(f) for f in parameters)
         said = [f"{learn} of {len(parameters)} parameters learn"]
         for verdict, what, _, words in HEADINGS:
-            number = len(self._under(verdict, what))
-            said += [f"{number} {words}"] * bool(number)
+            found = self._under(verdict, what)
+            buffers = sum(f.facts.kind == "buffer" for f in found)
+            said += [f"{len(found) - buffers} {words}"] * (len(found) > buffers)
+            said += [f"{buffers} {'buffer' if buffers == 1 else 'buffers'} {words}"] * bool(buffers)
         return ", ".join(said) + "."
 
     def __str__(self) -> str:
@@ -185,6 +188,9 @@ class Report:
                 if cut.line and cut.line.inside:
                     inside = cut.line.inside
                     lines.append(f"      in {inside}: {inside.code}")
+                opened = cut.opened
+                if opened and opened.code and str(opened) != str(cut.line):
+                    lines.append(f"      {opened}: {opened.code}")
                 called = cut.line.called if cut.line else None
                 if called and str(called) != str(cut.opened):
                     lines.append(f"      called from {called}: {called.code}")
