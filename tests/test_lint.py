@@ -65,6 +65,8 @@ def test_a_page_that_is_right(docs: Path) -> None:
         ("title: ", "titel: ", "2: the front matter has a name that nobody reads: 'titel'."),
         ("{#a}", "", "5: this heading has no anchor."),
         ("{#two", "{#a", "7: the anchor 'a' stands twice."),
+        ("a {}", "a `b`", "7: `b` is Markdown among the attributes"),
+        ("a {}", "t._two_words_", "7: _two_words_ is Markdown among"),
         ("## Two", "### Two", "7: a heading of level 1 is followed by one of level 3."),
         ("## Two", "# Two", "7: a page has one heading of level 1."),
         ("(#two)", "(#tow)", "9: docs/en/articles/a.md has no anchor 'tow'. Did you mean 'two'?"),

@@ -49,6 +49,7 @@ KINDS = (
     "quote", "success", "tip", "warning",
 )  # fmt: skip
 
+MARKED = re.compile(r"`[^`]*`|(?<!\w)_\w(?:[^_\"]|_(?=\w))*_(?!\w)")
 HEADING = re.compile(r"^(?P<marks>#{1,6}) +.*?(?:\{(?P<attributes>[^\n]*)\})?[ \t]*$", re.M)
 LINK = re.compile(r"\]\((?P<target>[^()\s]+)(?:\s+\"[^\"\n]*\")?\)")
 CODE = re.compile(r"(?P<mark>`+)[^`\n].*?(?P=mark)")
@@ -231,6 +232,12 @@ def _wrong_headings(page: Page) -> Iterator[tuple[int, str]]:
     for match in page.outside(HEADING):
         line, before, level = _line(page.text, match.start()), level, len(match["marks"])
         anchor = re.search(r"#([^\s}]+)", match["attributes"] or "")
+        if marked := MARKED.search(match["attributes"] or ""):
+            yield (
+                line,
+                f"{marked[0]} is Markdown among the attributes of this heading, so the page would "
+                "show all of them as text. Leave the signs out.",
+            )
         if anchor is None:
             yield (
                 line,
