@@ -273,6 +273,8 @@ def test_no_space_shows_where_a_chinese_line_ends() -> None:
     chinese = "<p>一。\n二\n三\n<code>x</code>。\n<code>y</code>\n四</p>"
     assert i18n.joined(chinese) == ("<p>一。二三\n<code>x</code>。<code>y</code>\n四</p>")
     assert i18n.joined("<p>One.\nTwo</p>\n") == "<p>One.\nTwo</p>\n"
+    code = '<pre class="mermaid"><code>一。\n二\n三</code></pre>'
+    assert i18n.joined(f"<p>一\n二</p>{code}") == f"<p>一二</p>{code}"
 
 
 def test_figures_speak_the_language_of_their_page() -> None:

@@ -21,7 +21,11 @@ from stop_the_gradient.html_tree import Node, insert_after
 SHORT = re.compile(r"^short: *(.*)$", re.MULTILINE)
 HEADING = re.compile(r"^# +(.*?)(?: +\{[^}\n]*\})?[ \t]*$", re.MULTILINE)
 CHINESE = "\u3001-\u301f\u4e00-\u9fff\uff01-\uff60“”"
-LINE_END = re.compile(rf"(?<=[\u3001\u3002\uff01-\uff1f])\n|(?<=[{CHINESE}])\n(?=[{CHINESE}])")
+LINE_END = re.compile(
+    rf"(?P<code><pre\b.*?</pre>)"
+    rf"|(?<=[\u3001\u3002\uff01-\uff1f])\n|(?<=[{CHINESE}])\n(?=[{CHINESE}])",
+    re.DOTALL,
+)
 LINK = re.compile(r"\]\((?P<path>[^)\s#?:]+\.(?:md|ipynb))(?P<more>[?#][^)\s]*)?\)")
 
 
@@ -81,8 +85,11 @@ def mark_english(tree: Node, english: str) -> None:
 
 
 def joined(content: str) -> str:
-    """Return the HTML of a page without the ends of lines that would show as a space in Chinese."""
-    return LINE_END.sub("", content)
+    """Return the HTML of a page without the ends of lines that would show as a space in Chinese.
+
+    In code, outputs and diagrams lines end where they end.
+    """
+    return LINE_END.sub(lambda match: match["code"] or "", content)
 
 
 def translate_figures(tree: Node, words: Mapping[str, str]) -> None:

@@ -46,8 +46,8 @@ SHARDS = ROOT / "dist"
 TIME_LIMIT = 60.0  # seconds for one attempt at the programs of one namespace
 ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
 # Addresses and folders.
-NOISE = re.compile(r"(0x)[0-9a-f]{6,}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
-ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+ADDRESS = re.compile(r"(0x)[0-9a-f]{6,}")
+NOISE = re.compile(rf"{ADDRESS.pattern}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
 CHATTER = "Expected number of connected peer ranks"  # what Gloo says on 2.8 and 2.10
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
 TOO_OLD = "ImportError: who_learns needs PyTorch"  # the package in src/who-learns says so
@@ -135,7 +135,7 @@ def outcome(program: Program, results: list[Result]) -> Outcome:
         follows = earlier and line.startswith("NameError")
         return ["not available" if lacks or follows else "failed", line]
     printed = without_chatter(did["out"].decode("utf-8", "backslashreplace"))
-    return "same" if printed == program.printed else ["different", ADDRESS.sub("0x", printed)]
+    return "same" if printed == program.printed else ["different", ADDRESS.sub(r"\1", printed)]
 
 
 def without_chatter(text: str) -> str:
