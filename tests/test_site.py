@@ -138,6 +138,9 @@ SCRIPT = """\
 import os, runpy, sys
 path = sys.argv[1]
 import torch, torchvision
+if sys.version_info[:3] == (3, 13, 0):  # it has a fault that PyTorch warns of: see the fixtures
+    import stop_the_gradient.fixtures
+    torch.set_warn_always(False)
 for path in sys.argv[1:]:
     print(end="\\0", flush=True)
     if not os.fork():
