@@ -279,7 +279,7 @@ def test_no_space_shows_where_a_chinese_line_ends() -> None:
 
 def test_figures_speak_the_language_of_their_page() -> None:
     figure = (ROOT / "snippets/articles/move/frozen-but-moves/figure.svg").read_text("utf-8")
-    unknown = '<svg class="drawn"><title>Is new</title><text class="title">Is new</text></svg>'
+    unknown = '<svg role="img"><title>Is new</title><text class="title">Is new</text></svg>'
     tree = html_tree.parse(figure + unknown)
     words = data.words(CHINESE, DOCS)["figures"]
     i18n.translate_figures(tree, words)
@@ -294,6 +294,17 @@ def test_figures_speak_the_language_of_their_page() -> None:
     (desc,), (unknown_title,) = first.css("desc"), second.css(".title")
     assert (desc.attributes["lang"], second.attributes["lang"]) == ("en", "en")
     assert unknown_title.text() == "Is new"
+
+
+def test_the_figures_without_a_title_in_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, title = CHINESE / "articles/graph/leaf.md", "Without the flag, or without a grad_fn, it"
+    (own,) = translations.untitled(page, CONFIG, {})
+    assert own.startswith(title)
+    assert translations.untitled(page, CONFIG, {own: "叶子"}) == []
+    assert len(translations.untitled(CHINESE / "course/cut.md", CONFIG, {})) == 2  # of other pages
+    monkeypatch.setattr(data, "words", lambda *_: {})
+    said = translations.report(CONFIG)
+    assert [line for line in said if name(page) in line and line.endswith(f"words.yml: {own}")]
 
 
 # Of the theme; names, and the folders that this small site has in the place of a nav.

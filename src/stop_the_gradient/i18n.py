@@ -98,7 +98,7 @@ def translate_figures(tree: Node, words: Mapping[str, str]) -> None:
     `words` has them by what the English figure says. A figure whose title it lacks is marked as
     English, as the description of each figure is. A title gets one line.
     """
-    for figure in tree.css("svg.drawn"):
+    for figure in tree.css("svg[role=img]"):
         title = figure.css_first("title")
         if title is None or title.text() not in words:
             figure.attrs["lang"] = "en"

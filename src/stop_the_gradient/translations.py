@@ -35,6 +35,7 @@ from mkdocs_sybil import (
     split_front_matter,
     write_text,
 )
+from stop_the_gradient import data, html_tree
 from stop_the_gradient.data import ROOT
 
 SOURCE = re.compile(r"^source:\n(?: .*\n)*", re.MULTILINE)
@@ -136,6 +137,18 @@ def source_of(page: Path, config: Config) -> Path | None:
     return source if source.is_file() else None
 
 
+def untitled(page: Path, config: Config, words: Mapping[str, str]) -> list[str]:
+    """Return the titles of the figures of a page that `words`, by English titles, does not have."""
+    folders = (config.snippets / (config.inside(page) or page).with_suffix(""), config.snippets)
+    titles = []
+    for name in shared(read_text(page)):
+        figures = [folder / name for folder in folders if name.endswith(".svg")]
+        if path := next((figure for figure in figures if figure.is_file()), None):
+            title = html_tree.parse(read_text(path)).css_first("svg > title")
+            titles += [title.text()] if title and title.text() not in words else []
+    return titles
+
+
 def report(config: Config) -> list[str]:
     """Return, in words, what other languages lack, what is stale, and what is made otherwise."""
     messages = []
@@ -143,10 +156,16 @@ def report(config: Config) -> list[str]:
     for folder in config.translations:
         theirs = [page for page in pages(config, folder) if source_of(page, config)]
         messages.append(f"{display(folder)}: {len(theirs)} of {len(english)} pages.")
+        said = data.words(folder, config.docs).get("figures", {})
         for page in theirs:
             source = read_text(config.docs / page.relative_to(folder))
             text = read_text(page)
             source_hashes = get_data(text)[1].get("source")
+            messages += [
+                f"{display(page)} has a figure that stays English. Add its title to figures in "
+                f"{display(folder / 'words.yml')}: {title}"
+                for title in untitled(page, config, said)
+            ]
             if source_hashes == "none":
                 continue
             if what := unlike(source, text):
