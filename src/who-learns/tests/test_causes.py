@@ -1138,7 +1138,123 @@ def test_a_tensor_that_is_no_parameter() -> None:
     assert found["head.weight"]["cause"] == "learns"
 
 
+def test_a_tensor_that_is_computed_from_a_parameter() -> None:
+    class Net(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.head = nn.Linear(8, 1)
+            self.shift = nn.Parameter(torch.zeros(8)).unsqueeze(0)  # 1
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            self.last = self.head(x + self.shift)  # an attribute, but not of this Parameter alone
+            return self.last
+
+    model = Net()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    row = train(model, optimizer, lambda m: m(X).sum(), where=True)["shift"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "not-registered")
+    assert "computed from it" in row["sentence"]
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(Net.__init__, 1)]
+
+
+def test_one_parameter_that_nobody_has_is_one() -> None:
+    model, other = small(), nn.Parameter(torch.ones(8))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer) as report:
+        model(X * other).sum().backward()
+        optimizer.step()
+    assert "depends on 1 parameter that is neither" in str(report)
+
+
+class Half(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
+        return x * scale
+
+    @staticmethod
+    def backward(ctx: Any, grad: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
+        if ctx is None:
+            return grad, grad
+        return grad, None  # 1
+
+
+def test_a_function_that_returns_none_is_named_once_with_the_line_of_its_return() -> None:
+    model = nn.ModuleDict({"a": nn.Linear(8, 8), "b": nn.Linear(8, 8)})
+    model["one"], model["two"] = nn.PReLU(), nn.PReLU()  # parameters of their own
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        for x in X.chunk(4):  # micro-batches
+            for name, scale in (("a", "one"), ("b", "two")):
+                Half.apply(model[name](x), model[scale].weight).sum().backward()
+        optimizer.step()
+    for name in ("one.weight", "two.weight"):
+        (cut,) = rows(report)[name]["cuts"]
+        assert cut["kind"] == "function-none"
+        assert [also["line"] for also in cut["also"]] == [line_of(Half.backward, 1)]
+    assert str(report).count("Half.backward() returns at") == 1
+
+
 # -- found by loops that somebody wrote who had not read the package ---------------------------
+
+
+def pull(average: nn.Module, source: nn.Module, share: float = 0.1) -> None:
+    with torch.no_grad():
+        for a, s in zip(average.parameters(), source.parameters(), strict=True):
+            a.lerp_(s, share)  # 1
+
+
+def averaged_the_wrong_way(both: nn.ModuleDict, optimizer: torch.optim.Optimizer) -> None:
+    both["student"](X).square().sum().backward()
+    optimizer.step()
+    pull(both["student"], both["teacher"])  # 2
+
+
+@pytest.mark.parametrize("wrong", [True, False])
+def test_an_average_that_goes_the_wrong_way(wrong: bool) -> None:
+    model = nn.ModuleDict({"student": small(), "teacher": small().requires_grad_(False)})
+    with torch.no_grad():
+        for p in model["teacher"].parameters():
+            p += 1
+    optimizer = torch.optim.SGD(model["student"].parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        averaged_the_wrong_way(model, optimizer)
+        if not wrong:  # each towards the other: the teacher follows
+            pull(model["teacher"], model["student"])
+    row = rows(report)["student.0.weight"]
+    if not wrong:
+        assert row["verdict"] == "ok"
+        assert "lerp_() at" in str(report)
+        return
+    assert (row["verdict"], row["cause"]) == ("doubtful", "pulled")
+    assert "towards teacher.0.weight, which did not change" in row["sentence"]
+    (cut,) = row["cuts"]
+    assert cut["line"] == line_of(pull, 1)
+    assert str(report).count("After step(), your own code moves it towards") == 1
+    report.check(learns=["student.*"])
+
+
+def clip(m: nn.Module) -> None:
+    with torch.no_grad():
+        for p in m.parameters():
+            p.clamp_(-0.01, 0.01)  # 1
+
+
+def test_what_writes_after_the_step_comes_with_its_caller() -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def step() -> None:
+        model(X).sum().backward()
+
+    def after() -> None:
+        clip(model)  # 2
+
+    with who_learns(model, optimizer, where=True) as report:
+        step()
+        optimizer.step()
+        after()
+    line, called = line_of(clip, 1), line_of(after, 2)
+    assert f"test_causes.py:{line}, called from tests/test_causes.py:{called}" in str(report)
 
 
 @pytest.mark.parametrize("equal", [True, False])

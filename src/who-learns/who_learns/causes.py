@@ -38,6 +38,7 @@ class Facts:
     flag_after: bool = True
     gradient: str = "none"  # at the end, for a tensor that no optimizer stepped
     plain: bool = False  # a tensor that is no Parameter
+    computed: bool = False  # the model has what was computed from it
     half: bool = False  # a dtype of 16 bits
     finite: bool = True
     arrived: bool = False  # backward() has put a gradient into it
@@ -45,6 +46,8 @@ class Facts:
     earlier: bool = False  # that was for another step, before the one that is about it
     overwritten: bool = False  # after step(), other code wrote to it
     like: str = ""  # and gave it the values of this tensor
+    pulled: str = ""  # and moved it towards this one, which is frozen and stayed
+    pulls: list[Cut] = field(default_factory=list)  # where
     twice: bool = False  # two optimizers have used the same gradient
     gone: bool = False  # in the block, the model got another tensor in its place
     spare: bool = False  # others of its kind in the same container were used
@@ -193,8 +196,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "articles/move/freeze-or-leave-out"),
     "replaced": ("{replaced}", "articles/autograd/optimizer-again"),
     "not-registered": (
-        "The loss uses it, but the model does not know it: it is in a plain list or dict, or it is "
-        "no Parameter.",
+        "The loss uses it, but the model does not know it: {unregistered}.",
         "articles/autograd/parameter-buffer-tensor"),
     "stale": (
         "It is in an optimizer's list, but it is not in the model, and nothing used it.",
@@ -237,6 +239,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "shared-memory": (
         "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
     "own-code": ("{when} other code wrote to it{written}.", f"{MOVES}#averaged"),
+    "pulled": (
+        "After step(), your own code moves it towards {pulled}, which did not change. If that is "
+        "meant to be a moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
     "averaged": (
         "Your own code moves it towards {goal}, as a moving average does{written}.",
         f"{MOVES}#averaged"),
@@ -258,7 +263,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "function-none": facts.functions, "derivative": facts.derived,
         "zero-gradient": [] if facts.nonzero else facts.zeros, "rounding": facts.rounded,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
-        "step-skipped": first,
+        "step-skipped": first, "pulled": facts.pulls,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -283,6 +288,11 @@ def judge(facts: Facts, step: Step) -> Finding:
     attribute = ". In the block, its attribute `training` was set without train()"
     more = ". Run one more step with where=True: it names the line"
     since = before if facts.trained else attribute if step.recorded else more
+    inside = "it is in a plain list or dict, or it is no Parameter"
+    computed = (
+        "the model has what was computed from it, which is no Parameter. Assign the Parameter "
+        "itself to the module, and compute in forward()"
+    )
     replaced = "In this block the model got another tensor in its place, as if made in forward()."
     said = vars(facts) | {
         "hint": hint if facts.beside_zero else "",
@@ -295,6 +305,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "shares": ", ".join(facts.shares),
         "since": "" if facts.cuts else since,
         "spare": spare if facts.spare else "",
+        "unregistered": computed if facts.computed else inside,
         "whence": step.whence,
         "when": "After step()," if facts.overwritten else "Not step(), but",
         "written": written,
@@ -381,6 +392,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that should learn and has changed."""
     if facts.like:
         return "doubtful", "own-code"
+    if facts.pulled:
+        return "doubtful", "pulled"
     if facts.twice:
         return "doubtful", "twice"
     kinds = [held.gradient for held in facts.held if held.lr != 0]

@@ -1,8 +1,12 @@
 """What ends the path of a gradient, and how that is said."""
 
+import ast
+import inspect
 import linecache
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import CodeType
 from typing import Any, Optional
 
 import torch
@@ -46,6 +50,7 @@ class Cut:
     name: str = ""  # of the function of torch
     opened: Line | None = None  # where recording was turned off
     sure: bool = True
+    also: tuple[tuple[str, Line], ...] = ()  # other lines of this path, and what is there
 
     def unsure(self) -> "Cut":
         """Return it as a guess: numbers left torch here, and others went in later."""
@@ -67,7 +72,7 @@ class Cut:
             said += f" (since {(here and self.opened.inside) or self.opened})"
         if self.line is None:
             said += ", in compiled code, which hides the line"
-        return said if self.sure else f"{said}, probably"
+        return said if self.sure else f"{said}; the loss probably uses these numbers"
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as what JSON knows."""
@@ -83,6 +88,10 @@ class Cut:
             "called": {"file": called.file, "line": called.number} if called else None,
             "opened": {"file": opened.file, "line": opened.number} if opened else None,
             "sure": self.sure,
+            "also": [
+                {"what": what, "file": line.file, "line": line.number, "code": line.code}
+                for what, line in self.also
+            ],
         }
 
 
@@ -108,7 +117,47 @@ WHAT = {
     "hook": "a hook that returns another {name} than it got",
     "batch-norm": "{name}() turns training mode on",
     "not-finite": "the first inf or nan is in {name}",
+    "not-registered": "self.{name} is assigned here",
+    "pulled": "{name}() writes to it",
 }
+
+
+def assigned(cls: type, name: str) -> list[Line]:
+    """Return the lines on which the methods of a class assign an attribute of this name."""
+    found = []
+    for one in cls.__mro__:
+        try:
+            lines, first = inspect.getsourcelines(one)
+            file = inspect.getfile(one)
+        except (OSError, TypeError):
+            continue
+        assigns = re.compile(rf"\s*self\.{name}\s*(:[^=]*)?=(?!=)")
+        found += [Line(file, n) for n, text in enumerate(lines, first) if assigns.match(text)]
+    return found
+
+
+def returns(code: CodeType) -> list[Line]:
+    """Return the lines on which a function returns: those with a None if there are any."""
+    file = code.co_filename
+    try:
+        tree = ast.parse("".join(linecache.getlines(file)))
+    except SyntaxError:
+        return []
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and function.name == code.co_name:
+            first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
+            if first == code.co_firstlineno:
+                found = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
+                none = [node for node in found if _has_none(node.value)]
+                return [Line(file, node.lineno) for node in none or found]
+    return []
+
+
+def _has_none(value: ast.expr | None) -> bool:
+    """Return whether an expression is None, or a tuple with a None in it."""
+    each = value.elts if isinstance(value, ast.Tuple) else [value]
+    return any(one is None or (isinstance(one, ast.Constant) and one.value is None) for one in each)
+
 
 COPIES = {"tensor", "new_tensor", "asarray", "from_numpy", "scalar_tensor"}
 

@@ -37,7 +37,7 @@ from who_learns.backward import (
     memory_of,
     walk,
 )
-from who_learns.cuts import Cut, Line, kind_of
+from who_learns.cuts import Cut, Line, kind_of, returns
 from who_learns.zeros import (
     PICK,
     Seen,
@@ -97,7 +97,8 @@ ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
-forwards: dict[CodeType, str] = {}  # by code: the custom Function whose forward() it is
+# By code: the name of the custom Function whose forward() it is, and its backward().
+forwards: dict[CodeType, tuple[str, CodeType | None]] = {}
 owners: dict[str, str] = {}  # by file: "torch" (or Python, or this package), "library" or "own"
 
 
@@ -125,6 +126,7 @@ class Call:
     name: str
     line: Line | None
     alive: bool | None = None  # whether its output is recorded; None: nobody has used it
+    backward: CodeType | None = None
 
 
 def place(frame: FrameType | None = None) -> Line | None:
@@ -183,33 +185,36 @@ def _owner(file: str) -> str:
     return "torch" if path.is_relative_to(STANDARD) else "own"
 
 
-def _function_of(code: CodeType) -> str:
-    """Return the name of the custom Function whose forward() has this code, or nothing."""
+def _function_of(code: CodeType) -> tuple[str, CodeType | None]:
+    """Return the name and the backward() of the custom Function whose forward() has this code."""
     if code not in forwards:
-        forwards[code] = ""
+        forwards[code] = "", None
         todo = [torch.autograd.Function]
         while todo:
             one = todo.pop()
             todo += one.__subclasses__()
             forward = inspect.unwrap(getattr(one.__dict__.get("forward"), "__func__", None) or int)
             if getattr(forward, "__code__", None) is code:
-                forwards[code] = one.__name__
+                backward = inspect.unwrap(one.backward)
+                forwards[code] = one.__name__, getattr(backward, "__code__", None)
     return forwards[code]
 
 
-def _inside() -> tuple[int, str, Line | None] | None:
-    """Return the outermost custom Function whose forward() is running: its frame, name and caller.
+def _inside() -> tuple[int, Call] | None:
+    """Return the outermost custom Function whose forward() is running: its frame, and the call.
 
     Gradients are not recorded there, and what it returns has them all the same.
     """
     frame: FrameType | None = sys._getframe(2)
-    found = None
+    found: FrameType | None = None
     while frame is not None:
-        name = _function_of(frame.f_code) if frame.f_code.co_name == "forward" else ""
-        if name:
-            found = id(frame), name, frame.f_back
+        if frame.f_code.co_name == "forward" and _function_of(frame.f_code)[0]:
+            found = frame
         frame = frame.f_back
-    return None if found is None else (found[0], found[1], place(found[2]))
+    if found is None:
+        return None
+    name, backward = _function_of(found.f_code)
+    return id(found), Call(name, place(found.f_back), backward=backward)
 
 
 class Recorder(TorchFunctionMode):  # type: ignore[misc]
@@ -228,8 +233,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.losses: list[Node] = []
         self.asked: set[int] = set()  # the numbers of those that autograd.grad() was called on
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
-        self.calls: dict[int, tuple[Any, Call]] = {}
-        self.written: dict[int, list[tuple[str, Line | None]]] = {}  # by memory
+        self.calls: dict[int, Call] = {}
+        # By memory: what wrote there, on which line, and what was computed from what it wrote.
+        self.written: dict[int, list[tuple[str, Line | None, tuple[Node, ...]]]] = {}
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
         self.opened: Line | None = None  # where it began
@@ -531,7 +537,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         off = 0 if enabled or call else self.stretch or -1
         line = place()
         if inplace and found:
-            self._wrote(name, found[0][0], line)
+            self._wrote(name, found[0][0], line, [node for _, node in found[1:]])
         numbers = [v for v in _leaves(args, kwargs) if isinstance(v, float)]
         recorded = any(result.grad_fn is not None for result in results)
         for result in results:
@@ -591,12 +597,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         found = kind_of(name, tensor, result)
         return Cut(found, line, name) if found else None
 
-    def _call(self, inside: tuple[int, str, Line | None]) -> Call:
-        frame, name, line = inside
+    def _call(self, inside: tuple[int, Call]) -> Call:
+        frame, call = inside
         there = self.calls.get(frame)
-        if there is None or there[1].line != line or there[1].name != name:
-            self.calls[frame] = None, Call(name, line)
-        return self.calls[frame][1]
+        if there is None or there.line != call.line or there.name != call.name:
+            self.calls[frame] = call
+        return self.calls[frame]
 
     def _escaped(self, name: str, found: list[tuple[Tensor, Node]], out: Any) -> None:
         if not found or name == "__format__":
@@ -619,19 +625,19 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Note `t.data = other`."""
         if len(found) == 2:
             tensor, other = found[0][0], found[1][1]
-            self._wrote("data =", tensor, place())
+            self._wrote("data =", tensor, place(), [other])
             node = self._node(line=place(), name="data =")
             node.parents = [(other, Cut("data", node.line, "data ="))]
             self._remember(tensor, node, True)
 
-    def _wrote(self, name: str, tensor: Tensor, line: Line | None) -> None:
+    def _wrote(self, name: str, tensor: Tensor, line: Line | None, what: list[Node]) -> None:
         if self.stepping():
             return
         address = memory_of(tensor)
         if address:
             lines = self.written.setdefault(address, [])
-            if (name, line) not in lines:
-                lines.append((name, line))
+            if (name, line, tuple(what)) not in lines:
+                lines.append((name, line, tuple(what)))
 
     # -- reading, after the block ------------------------------------------------------------
 
@@ -766,7 +772,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def functions(self, parameter: int) -> list[Cut]:
         """Return the custom Functions between a parameter and the loss."""
         calls = [node.call for node in self._between(parameter) if node.call is not None]
-        return [Cut("function-none", call.line, call.name) for call in dict.fromkeys(calls)]
+        found: dict[Cut, None] = {}
+        for call in dict.fromkeys(calls):
+            code = call.backward
+            lines = returns(code) if code is not None and _owner(code.co_filename) == "own" else []
+            also = tuple((f"{call.name}.backward() returns at", line) for line in lines)
+            found[Cut("function-none", call.line, call.name, also=also)] = None
+        return list(found)
 
     def not_finite(self) -> Cut | None:
         """Return where the first inf or nan was: on the way to a loss, or on the way back."""
@@ -819,9 +831,18 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if of in (None, parameter) or (isinstance(of, Node) and of.number in numbers)
         ]  # fmt: skip
 
-    def written_to(self, tensor: Tensor) -> list[tuple[str, Line | None]]:
-        """Return which functions, called outside of step(), wrote into a tensor's memory."""
-        return self.written.get(memory_of(tensor) or -1, [])
+    def written_to(self, tensor: Tensor) -> list[tuple[Cut, set[int]]]:
+        """Return which functions, called outside of step(), wrote into a tensor's memory.
+
+        Each comes with the ids of the other parameters that what it wrote was computed from.
+        """
+        names = {node.number: parameter for parameter, node in self.sources.items()}
+        found = []
+        for name, line, what in self.written.get(memory_of(tensor) or -1, []):
+            before = Joined(self.nodes, list(what), False).before
+            of = {names[number] for number in before & names.keys()} - {id(tensor)}
+            found.append((Cut("pulled", line, name), of))
+        return found
 
     def _between(self, parameter: int) -> list[Node]:
         source = self.sources.get(parameter)

@@ -170,7 +170,8 @@ class Report:
                 (cut.opened or cut.line, cut.name if cut.kind == "zero-gradient" else "")
                 for cut in f.cuts
             )
-            groups.setdefault((f.cause, f.sentence, f.facts.changed, places), []).append(f)
+            said = f.sentence.replace(f.facts.pulled, "") if f.facts.pulled else f.sentence
+            groups.setdefault((f.cause, said, f.facts.changed, places), []).append(f)
         lines: list[str] = []
         for number, group in enumerate(groups.values()):
             if number == ROWS and not every:
@@ -179,7 +180,8 @@ class Report:
             first = group[0]
             had = f" ({', '.join(first.had)})" if first.had and first.facts.changed else ""
             lines.append(f"  {self._folded(group)}{had}")
-            lines.append(f"    {first.sentence}")
+            towards = ", ".join(fold(list(dict.fromkeys(f.facts.pulled for f in group)))[:SHOWN])
+            lines.append(f"    {first.sentence.replace(first.facts.pulled or towards, towards)}")
             for cut in first.cuts[:SHOWN]:
                 line = f"{cut.line}: " if cut.line else ""
                 lines.append(f"    {line}{cut.what}")
@@ -194,6 +196,8 @@ class Report:
                 called = cut.line.called if cut.line else None
                 if called and str(called) != str(cut.opened):
                     lines.append(f"      called from {called}: {called.code}")
+                for words, other in cut.also:
+                    lines.append(f"      {words} {other}: {other.code}")
             if len(first.cuts) > SHOWN:
                 lines.append(f"    and {len(first.cuts) - SHOWN} more")
             lines.append(f"    see {self._page(first)}")
@@ -245,7 +249,7 @@ def _sort(finding: Finding) -> str:
 
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    return bool(facts.changed) and finding.cause in ("learns", "twice")
+    return bool(facts.changed) and finding.cause in ("learns", "twice", "pulled")
 
 
 def _asked(finding: Finding) -> Finding:

@@ -14,7 +14,7 @@ from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, walk
 from who_learns.causes import Facts, Held, Step
-from who_learns.cuts import Cut
+from who_learns.cuts import Cut, assigned
 from who_learns.fingerprint import (
     Fingerprint,
     Unknown,
@@ -35,6 +35,7 @@ from who_learns.flow import Recorder
 from who_learns.report import Report
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
+Found: TypeAlias = tuple[str, nn.Module, str, bool]
 DOT = re.compile(r"\.")
 MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
 
@@ -74,6 +75,8 @@ class Target:
         self.earlier = False  # that one was about a step before
         self.cleared = ""  # where its gradient was set to None before the last step
         self.goal = ""  # what own code moved it towards
+        self.own = ""  # of what the model does not know: the attribute of the owner
+        self.computed = False  # that attribute was computed from it
 
     def look(self) -> None:
         """Take the fingerprint from which a change is counted."""
@@ -349,9 +352,12 @@ class Watch:
 
     def _facts(self) -> list[Facts]:
         for tensor in self.foreign.values():
-            name = self._found(tensor)
-            if name and id(tensor) not in self.targets:
-                self._target(tensor, "unregistered").names.append(name)
+            where = self._found(tensor) or self._computed(tensor)
+            if where is not None and id(tensor) not in self.targets:
+                name, module, own, computed = where
+                target = self._target(tensor, "unregistered", module)
+                target.names.append(name)
+                target.own, target.computed = own, computed
         outside = [t for t in self.foreign.values() if id(t) not in self.targets]
         self.outside = [t for t in outside if isinstance(t, nn.Parameter)]
         self._stale()
@@ -366,6 +372,8 @@ class Watch:
         order = [target for target in self.targets.values() if target.kind != "buffer"]
         found = [self._fact(target, shares) for target in order]
         self._followers()
+        for target, facts in zip(order, found, strict=True):
+            self._pulled(target, facts)
         for target, facts in zip(order, found, strict=True):
             facts.goal = target.goal
         self._factors(order, found)
@@ -409,6 +417,19 @@ class Watch:
             same = any(found.low <= one.high and one.low <= found.high for one in proven)
             if not target.goal and (same or found.low == 0):
                 target.goal = goal.names[0]
+
+    def _pulled(self, target: Target, facts: Facts) -> None:
+        """Find what is frozen and stayed, if own code moved a parameter towards it after step()."""
+        if self.recorder is None or not (facts.changed and facts.overwritten and facts.flag):
+            return
+        for cut, of in self.recorder.written_to(target.tensor):
+            goals = [self.targets[one] for one in of]
+            if len(goals) == 1 and goals[0].kind == "parameter" and goals[0].now is not None:
+                goal = goals[0]
+                alike = goal.tensor.shape == target.tensor.shape
+                if alike and not (goal.flag or goal.changed or goal.held):
+                    facts.pulled = goal.names[0]
+                    facts.pulls.append(cut)
 
     def _factors(self, order: list[Target], found: list[Facts]) -> None:
         """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
@@ -471,7 +492,7 @@ class Watch:
                 facts.exploded = facts.changed and finite(target.before) and not finite(now)
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
-        facts.plain = not isinstance(tensor, nn.Parameter)
+        facts.plain, facts.computed = not isinstance(tensor, nn.Parameter), target.computed
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
@@ -497,14 +518,22 @@ class Watch:
         recorder, me = self.recorder, id(target.tensor)
         if recorder is None:
             facts.dropped = [cut for cut, of in self.backward.dropped() if of in (None, me)]
-        if recorder is None or target.kind == "unregistered":
+        if recorder is None:
+            return
+        if target.kind == "unregistered":
+            lines = assigned(type(target.owner), target.own)
+            facts.cuts = [Cut("not-registered", line, target.own) for line in lines]
             return
         if facts.changed or facts.overwritten:
-            said = [
-                f"{name}() at {line}" if line else f"{name}()"
-                for name, line in recorder.written_to(target.tensor)
+            callers: dict[str, list[str]] = {}
+            for cut, _ in recorder.written_to(target.tensor):
+                line = cut.outside(recorder.steps).line
+                called = callers.setdefault(f"{cut.name}()" + (f" at {line}" if line else ""), [])
+                called += [str(line.called)] if line and line.called else []
+            facts.written = [
+                f"{said}, called from {' and '.join(dict.fromkeys(called))}" if called else said
+                for said, called in callers.items()
             ]
-            facts.written = list(dict.fromkeys(said))  # two may differ in who called a function
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if target.kind == "buffer" or not facts.flag:
             return
@@ -536,9 +565,12 @@ class Watch:
         if self.outside and not sharded:  # fully_shard computes with parameters of its own
             shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
             more = ", ..." if len(self.outside) > 3 else ""
+            several = len(self.outside) > 1
             notes.append(
-                f"the loss depends on {len(self.outside)} parameters that are neither in the model "
-                f"nor in an optimizer's list, of the shapes {shapes}{more}"
+                f"the loss depends on {len(self.outside)} "
+                f"{'parameters that are' if several else 'parameter that is'} neither in the model "
+                f"nor in an optimizer's list, of the {'shapes' if several else 'shape'} "
+                f"{shapes}{more}"
             )
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
@@ -673,18 +705,31 @@ class Watch:
                         break
         return ""
 
-    def _found(self, tensor: Tensor) -> str:
+    def _found(self, tensor: Tensor) -> Found | None:
         """Return where in a model a parameter is that the model does not list."""
+        for path, module, name, value in self._attributes():
+            for rest, one in _inner(value):
+                if one is tensor:
+                    return f"{path}{rest}", module, name, False
+        return None
+
+    def _computed(self, tensor: Tensor) -> Found | None:
+        """Return what in a model was computed from a parameter that the model does not have."""
+        for path, module, name, value in self._attributes():
+            if isinstance(value, Tensor) and value.grad_fn is not None:
+                leaves = [leaf for leaf, _ in walk([value]) if leaf is not None]
+                if len(leaves) == 1 and leaves[0] is tensor:
+                    return path, module, name, True
+        return None
+
+    def _attributes(self) -> Iterator[tuple[str, nn.Module, str, Any]]:
+        """Yield what modules have beside parameters, buffers and modules: its path, and where."""
         for start, model in self.models.items():
             for prefix, module in model.named_modules():
                 for name, value in vars(module).items():
-                    if name.startswith("_"):
-                        continue
-                    for rest, one in _inner(value):
-                        if one is tensor:
-                            parts = (start, prefix, f"{name}{rest}")
-                            return ".".join(part for part in parts if part)
-        return ""
+                    if not name.startswith("_"):
+                        path = ".".join(part for part in (start, prefix, name) if part)
+                        yield path, module, name, value
 
 
 def _models(model: Models) -> dict[str, nn.Module]:
