@@ -280,8 +280,11 @@ def test_no_space_shows_where_a_chinese_line_ends() -> None:
 def test_figures_speak_the_language_of_their_page() -> None:
     figure = (ROOT / "snippets/articles/move/frozen-but-moves/figure.svg").read_text("utf-8")
     unknown = '<svg role="img"><title>Is new</title><text class="title">Is new</text></svg>'
-    tree = html_tree.parse(figure + unknown)
-    words = data.words(CHINESE, DOCS)["figures"]
+    diagram = (
+        '<pre class="mermaid"><code>graph TD\n  accTitle: Cut\n  a["x&lt;br&gt;y"]\n</code></pre>'
+    )
+    tree = html_tree.parse(figure + unknown + diagram)
+    words = data.words(CHINESE, DOCS)["figures"] | {"Cut": "切断"}
     i18n.translate_figures(tree, words)
     first, second = tree.css("svg")
     title = words["A frozen weight with an old gradient keeps changing"]
@@ -294,6 +297,7 @@ def test_figures_speak_the_language_of_their_page() -> None:
     (desc,), (unknown_title,) = first.css("desc"), second.css(".title")
     assert (desc.attributes["lang"], second.attributes["lang"]) == ("en", "en")
     assert unknown_title.text() == "Is new"
+    assert 'graph TD\n  accTitle: 切断\n  a["x&lt;br&gt;y"]' in html_tree.write(tree)
 
 
 def test_the_figures_without_a_title_in_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,6 +306,8 @@ def test_the_figures_without_a_title_in_a_language(monkeypatch: pytest.MonkeyPat
     assert own.startswith(title)
     assert translations.untitled(page, CONFIG, {own: "叶子"}) == []
     assert len(translations.untitled(CHINESE / "course/cut.md", CONFIG, {})) == 2  # of other pages
+    diagrams = translations.untitled(CHINESE / "articles/stop/memory.md", CONFIG, {})
+    assert "With the front frozen, A keeps nothing" in diagrams
     monkeypatch.setattr(data, "words", lambda *_: {})
     said = translations.report(CONFIG)
     assert [line for line in said if name(page) in line and line.endswith(f"words.yml: {own}")]

@@ -96,7 +96,8 @@ def translate_figures(tree: Node, words: Mapping[str, str]) -> None:
     """Put the words of a language into the drawn figures of a page: their titles, and other texts.
 
     `words` has them by what the English figure says. A figure whose title it lacks is marked as
-    English, as the description of each figure is. A title gets one line.
+    English, as the description of each figure is. A title gets one line. Of a Mermaid diagram only
+    the title is translated, which is for screen readers.
     """
     for figure in tree.css("svg[role=img]"):
         title = figure.css_first("title")
@@ -112,6 +113,11 @@ def translate_figures(tree: Node, words: Mapping[str, str]) -> None:
                 _say(node, said)
         for node in figure.css("text:not(.title)"):
             _say(node, words.get(node.text()))
+    for diagram in tree.css("pre.mermaid code"):
+        _say(
+            diagram,
+            translations.TITLE.sub(lambda title: words.get(title[0], title[0]), diagram.text()),
+        )
 
 
 def _say(node: Node, text: str | None) -> None:

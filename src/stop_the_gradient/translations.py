@@ -14,6 +14,7 @@ When an English section changes, the build shows its text at the top of the othe
 
 import argparse
 import hashlib
+import html
 import re
 import sys
 from collections.abc import Mapping
@@ -35,13 +36,15 @@ from mkdocs_sybil import (
     split_front_matter,
     write_text,
 )
-from stop_the_gradient import data, html_tree
+from stop_the_gradient import data
 from stop_the_gradient.data import ROOT
 
 SOURCE = re.compile(r"^source:\n(?: .*\n)*", re.MULTILINE)
 HEADING = re.compile(
     r"^#{1,6} (?P<title>.*?) +\{ *#(?P<anchor>[\w-]+)[^}\n]*\}[ \t]*$", re.MULTILINE
 )
+# Of a drawn figure, or of a Mermaid diagram.
+TITLE = re.compile(r"(?<=<title>)[^<]*|(?<=\baccTitle: ).*")
 # What a page and its translation have in common, in this order: programs and outputs, anchors,
 # directives, boxes and questions with their right answers, languages of blocks.
 SHARED = re.compile(
@@ -138,15 +141,14 @@ def source_of(page: Path, config: Config) -> Path | None:
 
 
 def untitled(page: Path, config: Config, words: Mapping[str, str]) -> list[str]:
-    """Return the titles of the figures of a page that `words`, by English titles, does not have."""
+    """Return the titles of figures of a page that `words`, by English titles, does not have."""
     folders = (config.snippets / (config.inside(page) or page).with_suffix(""), config.snippets)
     titles = []
     for name in shared(read_text(page)):
-        figures = [folder / name for folder in folders if name.endswith(".svg")]
+        figures = [folder / name for folder in folders if name.endswith((".svg", ".mmd"))]
         if path := next((figure for figure in figures if figure.is_file()), None):
-            title = html_tree.parse(read_text(path)).css_first("svg > title")
-            titles += [title.text()] if title and title.text() not in words else []
-    return titles
+            titles += [html.unescape(title) for title in TITLE.findall(read_text(path))]
+    return [title for title in titles if title not in words]
 
 
 def report(config: Config) -> list[str]:
