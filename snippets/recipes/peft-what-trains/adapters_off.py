@@ -1,4 +1,3 @@
-import torch
 from peft import LoraConfig, get_peft_model
 from torch import nn
 
