@@ -11,7 +11,7 @@ import inspect
 import sys
 import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
 from types import CodeType, FrameType
@@ -43,6 +43,7 @@ from who_learns.zeros import (
     Seen,
     all_padding,
     closed,
+    mask_of,
     returned,
     see,
     zero_factor,
@@ -92,6 +93,7 @@ GATHER = {
     "reduce_scatter_single": "reduce_scatter_tensor",
 }
 DERIVE = "autograd.grad"
+USES = 3  # lines of one kind that belong to a cut
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
@@ -112,7 +114,9 @@ class Node:
     name: str = ""
     off: int = 0  # the stretch without recording in which it was made; 0: it was recorded
     call: Optional["Call"] = None  # the custom Function inside of which it was made
-    loose: bool = False  # it has numbers whose origin is not known
+    # It has numbers whose origin is not known; 2: and it was made of numbers alone.
+    loose: int = 0
+    caller: Line | None = None  # that called the outermost module in which it was made
     escape: bool = False  # it stands for numbers that have left torch
     over: bool = False  # it is not recorded, so that no path goes on from it
     extent: Extent | None = None  # its smallest and its largest value
@@ -172,6 +176,24 @@ def _called(helper: FrameType) -> Line | None:
             code = frame.f_code
         frame = frame.f_back
     return None
+
+
+def _caller() -> Line | None:
+    """Return the line of the caller's own code that called the outermost module, if one runs."""
+    frame: FrameType | None = sys._getframe(2)
+    found, module = None, False
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if frame.f_code.co_name in CALLS:
+            module = True
+        elif (owners.get(name) or owners.setdefault(name, _owner(name))) == "own":
+            if module:
+                found = name, frame.f_lineno
+            elif found is not None:
+                break
+            module = False
+        frame = frame.f_back
+    return None if found is None else Line(*found)
 
 
 def _owner(file: str) -> str:
@@ -248,7 +270,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.idle: Callable[[], bool] = lambda: False  # what runs is an optimizer's own
         self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
-        self.joined: dict[tuple[bool, frozenset[int]], Joined] = {}
+        self.joined: dict[tuple[int, frozenset[int]], Joined] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
@@ -480,7 +502,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def _numbers_of(self, node: Node, tensor: Tensor) -> None:
         """Join a new tensor to the numbers in it that have left torch before."""
-        node.loose = True
+        node.loose = node.loose or 1
         if not self.left or tensor.is_meta or tensor.numel() > ALIKE:
             return
         try:
@@ -531,15 +553,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             results = [found[0][0]]
         if not results:
             return
+        recorded = any(result.grad_fn is not None for result in results)
         enabled = torch.is_grad_enabled()
         inside = None if enabled else _inside()
         call = self._call(inside) if inside else None
         off = 0 if enabled or call else self.stretch or -1
-        line = place()
+        line, caller = place(), _caller() if recorded else None
         if inplace and found:
             self._wrote(name, found[0][0], line, [node for _, node in found[1:]])
         numbers = [v for v in _leaves(args, kwargs) if isinstance(v, float)]
-        recorded = any(result.grad_fn is not None for result in results)
         for result in results:
             # A write that is not recorded leaves the path of what it writes to as it was.
             kept = inplace and bool(off) and result.requires_grad
@@ -558,11 +580,14 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 node.parents.append((parent, cut))
             node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
             if name in CREATE and (found or not self._from_array(node, result)):
+                node.loose = 2 if result.is_floating_point() else 1
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
             node.over = result.grad_fn is None
+            node.caller = None if node.over else caller
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
-            node.extent = next((n.extent for n in view), None) or extent(result)
+            mask = result.dtype is torch.bool
+            node.extent = next((n.extent for n in view), None) or extent(result, any_dtype=mask)
             node.seen = see(name, args, kwargs, result)
             if result.grad_fn is not None and line is not None:
                 passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
@@ -644,12 +669,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def used(self, parameter: int) -> bool:
         """Return whether an operation was seen that has used the parameter with this id."""
         source = self.sources.get(parameter)
-        return source is not None and bool(self._joined(False).children.get(source.number))
+        return source is not None and bool(self._joined(0).children.get(source.number))
 
     def last(self, parameter: int) -> Node | None:
         """Return the last of what was computed from a parameter."""
         source = self.sources.get(parameter)
-        after = self._joined(False).after(source) - {source.number} if source is not None else ()
+        after = self._joined(0).after(source) - {source.number} if source is not None else ()
         return self.nodes[max(after)] if after else None
 
     def ends(self, parameter: int, losses: Iterable[int] = ()) -> tuple[str, list[Cut], str]:
@@ -658,40 +683,86 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         `losses` are the numbers of those that count; without a path to one of these, all do.
 
         The first is "unused" if no operation used it, "beside" if nothing that was computed from it
-        went into the loss, "cut" if there are paths and each ends, else "whole". The last is the
-        kind of the first cut that a path from the parameter arrives at, one that is no choice by an
-        index or a mask if there is one.
+        went into the loss, "cut" if there are paths and each ends, else "whole". The cuts that a
+        path from the parameter arrives at come first, those nearest to the loss before others, and
+        a choice by an index or a mask after them. The last is the kind of the first one.
         """
         source = self.sources.get(parameter)
         if source is None or not self.used(parameter):
             return "unused", [], ""
         found, whole = frozenset(losses), False
-        for only, guess in ((found, False), (ALL, False), (found, True), (ALL, True)):
+        for only, guess in ((found, 0), (ALL, 0), (found, 1), (found, 2), (ALL, 1), (ALL, 2)):
             joined = self._joined(guess, only)
-            cuts, first = [], []
+            # By cut: where it stands in the list, and the other lines that belong to it.
+            cuts: dict[Cut, tuple[tuple[bool, bool, int], dict[tuple[str, Line], None]]] = {}
             going = {source.number}  # what a path that has not ended arrives at
             for number in sorted(joined.between(source)):
                 ended = set()
                 for parent, cut in joined.cuts(self.nodes[number]):
                     ended.add(parent.number)
                     if parent.number in joined.between(source):
-                        unsure = guess and cut.kind in ("item", "numpy")
-                        cuts.append(cut.unsure() if unsure else cut)
-                        first += [cut.kind] * (parent.number in going)
+                        if guess and cut.kind in ("item", "numpy"):
+                            cut = cut.unsure()
+                        later = parent.number not in going
+                        far = number if later else joined.distance[number]
+                        rank = later, cut.kind in CHOOSE, far
+                        first, also = cuts.get(cut, (rank, {}))
+                        also.update(dict.fromkeys(self._uses(joined, source, number, cut)))
+                        cuts[cut] = min(first, rank), also
                 if any(p.number in going - ended for p, _ in joined.parents[number]):
                     going.add(number)
             if cuts:
-                first = first or [cuts[0].kind]
-                why = next((kind for kind in first if kind not in CHOOSE), first[0])
-                return "cut", list(dict.fromkeys(cuts)), why
+                unused = self._unused(joined, source)
+                order = sorted(cuts, key=lambda cut: cuts[cut][0])
+                ends = [replace(cut, also=(*list(cuts[cut][1])[:USES], *unused)) for cut in order]
+                ends[1:] = [replace(cut, also=tuple(cuts[cut][1])[:USES]) for cut in order[1:]]
+                return "cut", ends, ends[0].kind
             whole = whole or bool(joined.between(source))
             if whole and (only == found or guess):
                 return "whole", [], ""
         return "beside", [], ""
 
+    def _uses(
+        self, joined: "Joined", source: Node, number: int, cut: Cut
+    ) -> Iterator[tuple[str, Line]]:
+        """Yield the lines on which values go on to the loss that were computed without recording.
+
+        For numbers, these are the lines on which they come back into torch.
+        """
+        if cut.kind in ("no-grad", "inference-mode"):
+            words = "used, with recording on, at"
+        elif cut.kind in ("item", "numpy"):
+            words = "back in torch at" if cut.sure else "back in torch, probably, at"
+        else:
+            return
+        todo, seen, found = [self.nodes[number]], {number}, []
+        while todo:
+            node = todo.pop()
+            there = not node.escape if cut.kind in ("item", "numpy") else not node.off
+            if there and node.number != number:
+                found.append(node)
+                continue
+            more = joined.children.get(node.number, ())
+            more = [n for n in more if n.number in joined.between(source) - seen]
+            seen.update(n.number for n in more)
+            todo += more
+        for node in sorted(found, key=lambda one: one.number):
+            line = node.line
+            if line is not None and (cut.line is None or str(line) != str(cut.line)):
+                yield words, Line(line.file, line.number)
+
+    def _unused(self, joined: "Joined", source: Node) -> list[tuple[str, Line]]:
+        """Return where a path begins that goes on, and that ends beside the loss."""
+        lines = [
+            node.caller or node.line for node in joined.children.get(source.number, ())
+            if not node.over and node.name and node.number not in joined.before
+        ]  # fmt: skip
+        found = dict.fromkeys(Line(one.file, one.number) for one in lines if one is not None)
+        return [("recorded, but no part of the loss:", line) for line in list(found)[:USES]]
+
     def meets(self, factors: Iterable[int]) -> dict[int, int]:
         """Return, by number, the nodes in which something goes through one of these tensors."""
-        joined, found = self._joined(False), {}
+        joined, found = self._joined(0), {}
         for factor in factors:
             alone = joined.alone(self.sources[factor]) if factor in self.sources else set()
             for number in alone:
@@ -701,7 +772,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def behind(self, parameter: int, meets: Collection[int]) -> list[int]:
         """Return what the paths from a parameter to the loss meet first, if each meets one."""
-        joined, source = self._joined(False), self.sources.get(parameter)
+        joined, source = self._joined(0), self.sources.get(parameter)
         losses = {loss.number for loss in self.losses}
         between = joined.between(source) if source is not None else set()
         todo = [source] if source is not None else []
@@ -729,7 +800,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
         `factors` are their names, by id.
         """
-        joined = self._joined(False)
+        joined = self._joined(0)
         return {
             number: ".".join(name.split(".")[-2:])  # one row for all layers of a kind
             for factor, name in factors.items() if factor in self.sources
@@ -742,7 +813,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         `named` is what is zero because parameters are: see `made_of()`. `table` is the parameter
         itself, as it is looked at if it is an embedding.
         """
-        source, joined = self.sources.get(parameter), self._joined(False)
+        source, joined = self.sources.get(parameter), self._joined(0)
         between = joined.between(source) if source is not None else set()
         meets = {}
         looked_up = False  # in an embedding of which no row is zero but the padding
@@ -761,7 +832,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if looked_up and node.name in PICK and extent_zero(node.extent):
                 why = why or f"{returned(node.name)} is 0 throughout"
             if why:
-                meets[node.number] = Cut("zero-gradient", line, why)
+                made = mask_of(node, parents)
+                also = (("its mask is so since", made.line),) if made and made.line else ()
+                meets[node.number] = Cut("zero-gradient", line, why, also=also)
         return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
 
     def derivatives(self, parameter: int) -> list[Cut]:
@@ -791,7 +864,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         return None
 
     def _made(self, loss: Node) -> Cut | None:
-        before = Joined(self.nodes, [loss], False).before
+        before = Joined(self.nodes, [loss], 0).before
         bad = [node for node in self.nodes if node.number in before and is_bad(node.extent)]
         masks: set[int] = set()
         for node in bad:  # in order: a mask is -inf on purpose, and so is what it is added to
@@ -816,7 +889,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def replaced(self, parameter: int) -> list[Cut]:
         """Return the hooks that returned something else in place of what came from a parameter."""
-        source, joined = self.sources.get(parameter), self._joined(False)
+        source, joined = self.sources.get(parameter), self._joined(0)
         after = joined.after(source) if source is not None else set()
         return [
             cut for cut, old, new in self.changes
@@ -839,7 +912,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         names = {node.number: parameter for parameter, node in self.sources.items()}
         found = []
         for name, line, what in self.written.get(memory_of(tensor) or -1, []):
-            before = Joined(self.nodes, list(what), False).before
+            before = Joined(self.nodes, list(what), 0).before
             of = {names[number] for number in before & names.keys()} - {id(tensor)}
             found.append((Cut("pulled", line, name), of))
         return found
@@ -848,13 +921,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         source = self.sources.get(parameter)
         if source is None:
             return []
-        return [self.nodes[number] for number in sorted(self._joined(False).between(source))]
+        return [self.nodes[number] for number in sorted(self._joined(0).between(source))]
 
-    def _joined(self, guess: bool, only: frozenset[int] = frozenset()) -> "Joined":
+    def _joined(self, guess: int, only: frozenset[int] = frozenset()) -> "Joined":
         """Return the nodes, joined to the losses with these numbers; without any, to all."""
         if (guess, only) not in self.joined:
             last = [node for i, node in enumerate(self.losses) if i not in self.asked]
-            inner = Joined(self.nodes, last, False).before - {node.number for node in last}
+            inner = Joined(self.nodes, last, 0).before - {node.number for node in last}
             losses = [self.losses[number] for number in only] or self.losses
             # What autograd.grad() was called on is no loss if its gradients went into one.
             outer = [node for node in losses if node.number not in inner]
@@ -863,23 +936,32 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
 
 class Joined:
-    """The nodes, joined in both directions; with `guess`, numbers that left torch to all later."""
+    """The nodes, joined in both directions.
 
-    def __init__(self, nodes: list[Node], losses: list[Node], guess: bool) -> None:
+    With a `guess`, numbers that left torch are joined to all later ones of unknown origin: with 1
+    to tensors that are made of numbers alone, with 2 to whatever is given numbers, too.
+    """
+
+    def __init__(self, nodes: list[Node], losses: list[Node], guess: int) -> None:
         escapes = [node for node in nodes if node.escape]
         self.parents: dict[int, list[tuple[Node, Cut | None]]] = {}
         self.children: dict[int, list[Node]] = {}
         for node in nodes:
             parents = list(node.parents)
-            if guess and node.loose:
+            if guess and node.loose > 2 - guess:
                 parents += [(e, None) for e in escapes if e.number < node.number]
             self.parents[node.number] = parents
             for parent, _ in parents:
                 self.children.setdefault(parent.number, []).append(node)
         self.before = {loss.number for loss in losses}  # what the losses were computed from
+        self.distance = dict.fromkeys(self.before, 0)  # in operations, to the nearest loss
         for node in reversed(nodes):
             if node.number in self.before:
-                self.before.update(parent.number for parent, _ in self.parents[node.number])
+                far = self.distance[node.number] + 1
+                for parent, _ in self.parents[node.number]:
+                    self.before.add(parent.number)
+                    known = self.distance.get(parent.number, far)
+                    self.distance[parent.number] = min(known, far)
         self.found: dict[int, set[int]] = {}
 
     def after(self, source: Node) -> set[int]:

@@ -61,6 +61,8 @@ class Made(Protocol):
     name: str
     extent: Extent | None
     seen: Seen | None
+    line: Any
+    parents: Any
 
 
 def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) -> Seen | None:
@@ -115,8 +117,24 @@ def closed(
         return f"{made} is {value:g} throughout"
     mine = [number for number, one in enumerate(parents) if one.number in inside]
     if mine and all(_none_of(node, seen, parents, number) for number in mine):
+        if seen.kept is not None:
+            return f"the mask of {node.name}() is {bool(_single(seen.chosen))} throughout"
         return f"{node.name}() returns none of the values that go in"
     return ""
+
+
+def mask_of(node: Made, parents: Sequence[Made]) -> Made | None:
+    """Return what made the mask of an operation True or False throughout, None if unknown."""
+    seen = node.seen
+    if seen is None or seen.kept is None:
+        return None
+    value, inputs = _single(seen.chosen), list(enumerate(parents))
+    masks = [one for number, one in inputs if number not in seen.kept]
+    found = None
+    while masks and value is not None and masks[0].name != "a new tensor":
+        found = masks[0]
+        masks = [one for one, _ in found.parents if _single(one.extent) == value]
+    return found
 
 
 def zero_factor(
