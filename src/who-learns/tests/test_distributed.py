@@ -50,6 +50,16 @@ def sharded(model: nn.Module) -> nn.Module:
     return fully_shard(model)
 
 
+def sharded_on_the_cpu(model: nn.Module) -> nn.Module:
+    from torch.distributed.device_mesh import init_device_mesh
+    from torch.distributed.fsdp import fully_shard
+
+    mesh = init_device_mesh("cpu", (1,))
+    for layer in (model.one, model.two):
+        fully_shard(layer, mesh=mesh)
+    return fully_shard(model, mesh=mesh)
+
+
 def cases() -> list[tuple[str, Wrap, bool]]:
     """Return what the two processes do, one after the other: how the model is wrapped, and the cut."""
     wraps = {"ddp": ddp, "fully_shard": sharded} if NEW else {"ddp": ddp}
@@ -189,3 +199,38 @@ def test_what_other_processes_send_has_no_path_back(
     assert [cut["code"] for cut in rows["one.weight"]["cuts"]] == ([code] if code else [])
     assert rows["two.weight"]["cause"] == "learns"
     assert dist.ProcessGroup.allgather is before
+
+
+def state_after(wrap: Wrap, watched: bool) -> list[torch.Tensor]:
+    """Return what three steps of one process leave: weights, gradients, momentum, random numbers."""
+    torch.manual_seed(0)
+    model = wrap(Net())
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+
+    def step() -> None:
+        optimizer.zero_grad()
+        F.cross_entropy(F.dropout(model(X), 0.25), Y).backward()
+        optimizer.step()
+
+    for _ in range(3):
+        if watched:
+            with who_learns(model, optimizer, where=True):
+                step()
+        else:
+            step()
+    momentum = [optimizer.state[p]["momentum_buffer"] for p in model.parameters()]
+    state = [*model.parameters(), *(p.grad for p in model.parameters()), *momentum]
+    return [
+        *(getattr(t, "_local_tensor", t).detach().clone() for t in state),
+        torch.get_rng_state(),
+    ]
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_the_numbers_are_those_of_the_bare_step(wrap: str) -> None:
+    wraps = {"ddp": ddp, "fully_shard": sharded_on_the_cpu}
+    bare, looked = (state_after(wraps[wrap], watched) for watched in (False, True))
+    assert len(bare) == len(looked) == 19
+    for one, other in zip(bare, looked, strict=True):
+        assert torch.equal(one, other)
