@@ -220,3 +220,24 @@ def test_it_is_typed_and_licensed() -> None:
     assert project["dependencies"] == ["torch>=2.2"]
     assert f"\n## {project['version']} (" in (PROJECT / "CHANGELOG.md").read_text()
     assert metadata("who-learns")["Version"] == project["version"]
+
+
+def test_an_optimizer_of_frozen_parameters_only_has_a_note() -> None:
+    """As one that was built for an adapter that is not the active one."""
+    model = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 1))
+    model[0].requires_grad_(False)
+    frozen = torch.optim.SGD(model[0].parameters(), lr=0.1)
+    other = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, frozen, other) as report:
+        model(torch.ones(1, 2)).sum().backward()
+        frozen.step()
+        other.step()
+    note = (
+        "nothing in the list of optimizer[0] requires a gradient, so its step() has nothing to do"
+    )
+    assert report.notes == [note]
+    assert f"Note: {note}" in str(report)
+    with who_learns(model, frozen, other) as report:
+        model[0].weight.grad = torch.ones(2, 2)  # set by hand
+        frozen.step()
+    assert report.notes == []

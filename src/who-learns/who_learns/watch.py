@@ -88,6 +88,10 @@ class Target:
         except (RuntimeError, NotImplementedError, TypeError) as problem:
             self.unknown = f"its values cannot be read ({type(problem).__name__})"
 
+    def learnt(self) -> bool:
+        """Return whether it required a gradient at either end of the block, or was changed."""
+        return self.flag or self.tensor.requires_grad or self.changed
+
     def gradient(self, arrived: bool) -> str:
         """Return what the gradient is now: "none", "zero", "new" or "left-over"."""
         grad = _grad(self.tensor)
@@ -196,10 +200,12 @@ class Watch:
             self.targets[id(tensor)] = Target(tensor, kind, owner)
         return self.targets[id(tensor)]
 
+    def _name(self, number: int) -> str:
+        return f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
+
     def _list(self, optimizer: Any, number: int) -> None:
         """Note what an optimizer has in its list."""
-        name = f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
-        place = 0
+        name, place = self._name(number), 0
         for group in optimizer.param_groups:
             for tensor in group["params"]:
                 target = self._target(tensor, "optimizer-only")
@@ -572,6 +578,13 @@ class Watch:
                 f"nor in an optimizer's list, of the {'shapes' if several else 'shape'} "
                 f"{shapes}{more}"
             )
+        for number, optimizer in enumerate(self.given):
+            listed = [self.targets.get(id(t)) for g in optimizer.param_groups for t in g["params"]]
+            if listed and not any(t is None or t.learnt() for t in listed):
+                notes.append(
+                    f"nothing in the list of {self._name(number)} requires a gradient, so its "
+                    "step() has nothing to do"
+                )
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
