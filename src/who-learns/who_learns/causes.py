@@ -45,7 +45,10 @@ class Facts:
     nonzero: bool = False  # and it was not zero
     earlier: bool = False  # that was for another step, before the one that is about it
     overwritten: bool = False  # after step(), other code wrote to it
+    remains: float | None = None  # the share that other code has left of what step() did
     like: str = ""  # and gave it the values of this tensor
+    frozen_list: str = ""  # an optimizer that has stepped, and has only frozen tensors
+    frozen_in: str = ""  # it learns, and is in this model, too, which is frozen otherwise
     pulled: str = ""  # and moved it towards this one, which is frozen and stayed
     pulls: list[Cut] = field(default_factory=list)  # where
     twice: bool = False  # two optimizers have used the same gradient
@@ -123,6 +126,7 @@ class Finding:
         return ["no gradient" if facts.gradient == "none" else f"{facts.gradient} gradient"]
 
 
+LEFT = 0.05  # less than this share of what step() did is next to nothing
 NONE = "articles/graph/grad-is-none"
 MOVES = "articles/move/frozen-but-moves"
 RECIPE = "recipes/who-learns"
@@ -242,6 +246,16 @@ CAUSES: dict[str, tuple[str, str]] = {
     "pulled": (
         "After step(), your own code moves it towards {pulled}, which did not change. If that is "
         "meant to be a moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
+    "taken-back": (
+        "After step(), other code takes back {share} of what step() did{written}.",
+        f"{MOVES}#averaged"),
+    "frozen-list": (
+        "requires_grad is off, as for all in the list of {frozen_list}, so that its step() does "
+        "nothing.", "articles/stop/freeze-a-layer"),
+    "shared-frozen": (
+        "{frozen_in} is in eval mode and its other parameters are frozen, but this one it shares "
+        "with a model that learns. If it should stay, give each its own: copy.deepcopy().",
+        "articles/autograd/shared-weights#same-memory"),
     "averaged": (
         "Your own code moves it towards {goal}, as a moving average does{written}.",
         f"{MOVES}#averaged"),
@@ -303,6 +317,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "replaced": replaced if facts.gone else built,
         "scaled": scaled if facts.nonzero else "",
         "shares": ", ".join(facts.shares),
+        "share": "all" if not facts.remains else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
         "spare": spare if facts.spare else "",
         "unregistered": computed if facts.computed else inside,
@@ -361,6 +376,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
 
 def _frozen(facts: Facts) -> tuple[str, str, str]:
     if not facts.changed:
+        if facts.frozen_list:
+            return "either", "doubtful", "frozen-list"
         return "stays", "ok", "frozen"
     for held in facts.held:
         if held.gradient == "left-over":
@@ -390,12 +407,17 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
 
 def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that should learn and has changed."""
+    taken = facts.remains is not None and facts.remains < LEFT
     if facts.like:
-        return "doubtful", "own-code"
+        return "doubtful", "taken-back" if taken else "own-code"
     if facts.pulled:
         return "doubtful", "pulled"
+    if taken:
+        return "doubtful", "taken-back"
     if facts.twice:
         return "doubtful", "twice"
+    if facts.frozen_in:
+        return "doubtful", "shared-frozen"
     kinds = [held.gradient for held in facts.held if held.lr != 0]
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"
@@ -420,7 +442,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that should learn and has not changed."""
     kinds = {held.gradient for held in facts.held} or {facts.gradient}
     if facts.overwritten:
-        return "doubtful", "own-code"
+        return "doubtful", "taken-back"
     if facts.held and facts.nonzero and kinds == {"zero"} and step.scaled:
         return "wrong", "zero-gradient"
     if facts.held and facts.nonzero and not facts.earlier and kinds <= {"none", "zero"}:

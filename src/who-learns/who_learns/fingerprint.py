@@ -143,6 +143,33 @@ def differ(before: tuple[Tensor, ...], now: tuple[Tensor, ...]) -> bool:
     return any(a.shape == b.shape and not _same_bits(a, b) for a, b in both)
 
 
+def added(
+    so_far: tuple[Tensor, ...], before: tuple[Tensor, ...], now: tuple[Tensor, ...]
+) -> tuple[Tensor, ...]:
+    """Return how far some values went from `before` to `now`, and `so_far` before that."""
+    with torch._C.DisableTorchFunction():
+        both = [(_double(a), _double(b)) for a, b in zip(before, now, strict=False)]
+        steps = tuple(b - a for a, b in both if a.shape == b.shape)
+        return tuple(a + b for a, b in zip(so_far, steps, strict=True)) if so_far else steps
+
+
+def left_over(
+    before: tuple[Tensor, ...], now: tuple[Tensor, ...], others: tuple[Tensor, ...]
+) -> float | None:
+    """Return which share is left of what a step did, after `others` were added; None if unknown.
+
+    It is the norm of the whole change by that of the change without the others.
+    """
+    whole = added((), before, now)
+    if len(whole) != len(others):
+        return None
+    norms = [
+        sum(float(one.abs().square().sum()) for one in each) ** 0.5
+        for each in (whole, [a - b for a, b in zip(whole, others, strict=True)])
+    ]
+    return norms[0] / norms[1] if norms[1] else None
+
+
 def has_negative_zero(tensor: Tensor) -> bool:
     """Return whether a tensor of zeros has one with a sign, as a product has, and `zero_()` not."""
     try:

@@ -257,7 +257,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
         self.calls: dict[int, Call] = {}
         # By memory: what wrote there, on which line, and what was computed from what it wrote.
-        self.written: dict[int, list[tuple[str, Line | None, tuple[Node, ...]]]] = {}
+        self.written: dict[int, list[tuple[str, Line | None, tuple[Node, ...], Line | None]]] = {}
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
         self.opened: Line | None = None  # where it began
@@ -559,8 +559,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         call = self._call(inside) if inside else None
         off = 0 if enabled or call else self.stretch or -1
         line, caller = place(), _caller() if recorded else None
-        if inplace and found:
-            self._wrote(name, found[0][0], line, [node for _, node in found[1:]])
+        if name.startswith("_foreach_") and inplace and args and isinstance(args[0], (list, tuple)):
+            lists = [one for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple))]
+            tensors = [[one for one in each if isinstance(one, Tensor)] for each in lists]
+            for each in zip(*(one for one in tensors if one), strict=False):
+                self._wrote(name, each[0], line, [self._of(one) for one in each[1:]])
+        elif inplace and found:
+            itself = name == "copy_" and len(found) == 2 and _same_place(found[0][0], found[1][0])
+            made = found[1][1].line if itself else None
+            self._wrote(name, found[0][0], line, [node for _, node in found[1:]], made)
         numbers = [v for v in _leaves(args, kwargs) if isinstance(v, float)]
         for result in results:
             # A write that is not recorded leaves the path of what it writes to as it was.
@@ -655,14 +662,17 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             node.parents = [(other, Cut("data", node.line, "data ="))]
             self._remember(tensor, node, True)
 
-    def _wrote(self, name: str, tensor: Tensor, line: Line | None, what: list[Node]) -> None:
+    def _wrote(
+        self, name: str, tensor: Tensor, line: Line | None, what: list[Node],
+        itself: Line | None = None,
+    ) -> None:  # fmt: skip
         if self.stepping():
             return
         address = memory_of(tensor)
         if address:
             lines = self.written.setdefault(address, [])
-            if (name, line, tuple(what)) not in lines:
-                lines.append((name, line, tuple(what)))
+            if (name, line, tuple(what), itself) not in lines:
+                lines.append((name, line, tuple(what), itself))
 
     # -- reading, after the block ------------------------------------------------------------
 
@@ -911,10 +921,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """
         names = {node.number: parameter for parameter, node in self.sources.items()}
         found = []
-        for name, line, what in self.written.get(memory_of(tensor) or -1, []):
+        for name, line, what, itself in self.written.get(memory_of(tensor) or -1, []):
             before = Joined(self.nodes, list(what), 0).before
             of = {names[number] for number in before & names.keys()} - {id(tensor)}
-            found.append((Cut("pulled", line, name), of))
+            also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
+            found.append((Cut("pulled", line, name, also=also), of))
         return found
 
     def _between(self, parameter: int) -> list[Node]:
@@ -1020,6 +1031,11 @@ def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
 def _is_all_of(view: Tensor, tensor: Tensor) -> bool:
     """Return whether a tensor has the values of another one, in the same memory."""
     return view.numel() == tensor.numel() and memory_of(view) == memory_of(tensor) is not None
+
+
+def _same_place(one: Tensor, two: Tensor) -> bool:
+    """Return whether two tensors begin at the same place in memory."""
+    return memory_of(one) == memory_of(two) is not None and one.data_ptr() == two.data_ptr()
 
 
 def _unwrapped(tensor: Tensor) -> Tensor:

@@ -94,8 +94,9 @@ class Report:
         for verdict, what, _, words in HEADINGS:
             found = self._under(verdict, what)
             buffers = sum(f.facts.kind == "buffer" for f in found)
-            said += [f"{len(found) - buffers} {words}"] * (len(found) > buffers)
-            said += [f"{buffers} {'buffer' if buffers == 1 else 'buffers'} {words}"] * bool(buffers)
+            for number, noun in ((len(found) - buffers, ""), (buffers, "buffer")):
+                if number:
+                    said.append(f"{_count(number, noun)} {_one(words) if number == 1 else words}")
         return ", ".join(said) + "."
 
     def __str__(self) -> str:
@@ -217,6 +218,8 @@ class Report:
                     key = f"moved towards parameters that learn, by {by}"
             else:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
+                if finding.cause == "frozen" and finding.facts.listed:
+                    key = "frozen, though in an optimizer's list"
             groups.setdefault(key, []).append(finding)
         lines = [f"  {key}: {self._folded(group)}{_by(group)}" for key, group in groups.items()]
         # This is right where it averages or clamps, and it may be all that remains of the step.
@@ -240,6 +243,15 @@ class Report:
         return ", ".join(names[:SHOWN]) + more
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}" if noun else str(number)
+
+
+def _one(words: str) -> str:
+    """Return what is said of several tensors as it is said of one."""
+    return words.replace("do not", "does not").replace("and change", "and changes")
+
+
 def _sort(finding: Finding) -> str:
     """Return what is wrong: it "learns" not, or it "stays" not, or it changes in an "other" way."""
     if not finding.facts.changed:
@@ -249,7 +261,7 @@ def _sort(finding: Finding) -> str:
 
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    return bool(facts.changed) and finding.cause in ("learns", "twice", "pulled")
+    return bool(facts.changed) and finding.cause in ("learns", "twice", "pulled", "shared-frozen")
 
 
 def _asked(finding: Finding) -> Finding:

@@ -19,6 +19,7 @@ from who_learns.fingerprint import (
     Fingerprint,
     Unknown,
     Way,
+    added,
     all_zero,
     changed,
     differ,
@@ -28,6 +29,7 @@ from who_learns.fingerprint import (
     how_much,
     is_finite,
     is_zero,
+    left_over,
     some,
     way,
 )
@@ -69,6 +71,8 @@ class Target:
         self.held: list[Held] = []
         self.losses: set[int] = set()  # the numbers of the losses that its steps were about
         self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
+        self.began: tuple[Tensor, ...] = ()  # and before the first one
+        self.between: tuple[Tensor, ...] = ()  # what other code added to these between steps
         self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
         self.twice = False
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
@@ -87,6 +91,17 @@ class Target:
             self.unknown = str(reason)
         except (RuntimeError, NotImplementedError, TypeError) as problem:
             self.unknown = f"its values cannot be read ({type(problem).__name__})"
+
+    def begin(self) -> None:
+        """Note some of the values before a step, and what other code did since the one before."""
+        now = some(self.tensor)
+        if not self.stepped:
+            kept = self.before.sample if self.before is not None else ()
+            kept = tuple(one.reshape(-1) for one in kept)  # in the order of `now`, and no copy
+            same = [one.shape for one in kept] == [one.shape for one in now]
+            self.began = kept if same and not differ(kept, now) else now
+        elif differ(self.stepped, now):
+            self.between = added(self.between, self.stepped, now)
 
     def learnt(self) -> bool:
         """Return whether it required a gradient at either end of the block, or was changed."""
@@ -174,7 +189,7 @@ class Watch:
         self.report.fill(facts, self.step, notes)
         # Nothing of the model, the optimizers or the graph is kept.
         del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
-        del self.below, self.backward, self.losses
+        del self.below, self.backward, self.losses, self.frozen_lists
 
     # -- before ------------------------------------------------------------------------------
 
@@ -292,6 +307,8 @@ class Watch:
                 target.earlier = 0 < target.arrived_by <= self.passed
                 held = self._held(target, optimizer, group, fused)
                 target.held.append(held)
+                if self.stepping == 1:
+                    target.begin()
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
@@ -374,6 +391,10 @@ class Watch:
                 above = {"", *(n[: dot.start()] for n in target.names for dot in DOT.finditer(n))}
                 for name in above:
                     self.below.setdefault(name, []).append(target)
+        self.frozen_lists = {
+            id(t): self._name(number) for number, optimizer in enumerate(self.given)
+            for t in self._frozen_list(optimizer)
+        }  # fmt: skip
         # Parameters first: what is said of a buffer depends on those beside it.
         order = [target for target in self.targets.values() if target.kind != "buffer"]
         found = [self._fact(target, shares) for target in order]
@@ -492,7 +513,11 @@ class Watch:
         else:
             try:
                 now = target.now = fingerprint(tensor, target.before)
-                facts.overwritten = differ(target.stepped, some(tensor))
+                at_end = some(tensor)
+                facts.overwritten = differ(target.stepped, at_end)
+                if facts.overwritten or target.between:
+                    others = added(target.between, target.stepped, at_end)
+                    facts.remains = left_over(target.began, at_end, others)
                 facts.changed = target.changed = changed(target.before, now)
                 facts.by = how_much(target.before, now) if facts.changed else 0.0
                 facts.exploded = facts.changed and finite(target.before) and not finite(now)
@@ -514,6 +539,8 @@ class Watch:
             self._beside(target, facts)
         else:
             facts.gone = target.kind == "parameter" and self._gone(target)
+            facts.frozen_list = self.frozen_lists.get(me, "") if target.held else ""
+            facts.frozen_in = self._frozen_in(target) if facts.changed else ""
             facts.flag_on_module = self._on_module(target)
             facts.misspelt = _misspelt(tensor)
         self._path(target, facts)
@@ -534,7 +561,9 @@ class Watch:
             callers: dict[str, list[str]] = {}
             for cut, _ in recorder.written_to(target.tensor):
                 line = cut.outside(recorder.steps).line
-                called = callers.setdefault(f"{cut.name}()" + (f" at {line}" if line else ""), [])
+                said = f"{cut.name}()" + (f" at {line}" if line else "")
+                said += "".join(f" (which {words} {there})" for words, there in cut.also)
+                called = callers.setdefault(said, [])
                 called += [str(line.called)] if line and line.called else []
             facts.written = [
                 f"{said}, called from {' and '.join(dict.fromkeys(called))}" if called else said
@@ -579,8 +608,7 @@ class Watch:
                 f"{shapes}{more}"
             )
         for number, optimizer in enumerate(self.given):
-            listed = [self.targets.get(id(t)) for g in optimizer.param_groups for t in g["params"]]
-            if listed and not any(t is None or t.learnt() for t in listed):
+            if self._frozen_list(optimizer):
                 notes.append(
                     f"nothing in the list of {self._name(number)} requires a gradient, so its "
                     "step() has nothing to do"
@@ -588,6 +616,12 @@ class Watch:
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
+
+    def _frozen_list(self, optimizer: Any) -> list[Tensor]:
+        """Return what is in the list of an optimizer in which nothing requires a gradient."""
+        listed: list[Tensor] = [t for g in optimizer.param_groups for t in g["params"]]
+        targets = [self.targets.get(id(tensor)) for tensor in listed]
+        return [] if any(t is None or t.learnt() for t in targets) else listed
 
     def _sharded(self) -> bool:
         """Return whether a tensor is a DTensor, of which this process has a shard."""
@@ -675,6 +709,31 @@ class Watch:
             except AttributeError:
                 continue
         return True
+
+    def _frozen_in(self, target: Target) -> str:
+        """Return the model that has a tensor beside frozen ones alone, while another learns it.
+
+        Such a model is one of several, or one inside of the only one, and is in eval mode.
+        """
+        if len(target.names) < 2 or not target.tensor.requires_grad:
+            return ""
+        inner = [(start, module) for start, module in self.models.items() if start]
+        for start, model in self.models.items():
+            inner += [
+                (".".join(part for part in (start, name) if part), module)
+                for name, module in model.named_children()
+            ]
+        for start, module in inner:
+            mine = [one.startswith(f"{start}.") for one in target.names]
+            if module.training or not any(mine) or all(mine):
+                continue
+            alone = [
+                t for t in self.below.get(start, [])
+                if all(name.startswith(f"{start}.") for name in t.names)
+            ]  # fmt: skip
+            if alone and not any(t.learnt() for t in alone):
+                return start
+        return ""
 
     def _spare(self, target: Target) -> bool:
         """Return whether others of the kind of a tensor's module were used, in one container."""
