@@ -2195,3 +2195,44 @@ def test_an_average_of_a_list_of_tensors_has_its_line() -> None:
     for row in rows(report).values():
         if row["names"][0].startswith("teacher"):
             assert "_foreach_lerp_() at" in row["sentence"]
+
+
+def by_hand(model: nn.Module, names: list[str], write: bool) -> None:
+    wanted = [p for n, p in model.named_parameters() if n in names]
+    found = torch.autograd.grad(model(X).square().sum(), wanted)  # 1
+    for p, g in zip(wanted, found, strict=True):
+        if write:
+            p.grad = g  # 2
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_a_gradient_that_autograd_grad_was_not_asked_for(where: bool) -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
+    with who_learns(model, optimizer, where=where) as report:
+        by_hand(model, ["0.weight", "0.bias", "1.weight", "1.bias"], True)
+        optimizer.step()
+    found = rows(report)
+    assert found["0.weight"]["verdict"] == "ok"
+    row = found["2.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "not-asked")
+    if where:
+        (cut,) = row["cuts"]
+        assert cut["line"] == line_of(by_hand, 1)
+        assert [one["line"] for one in cut["also"]] == [line_of(by_hand, 2)]
+
+
+def test_a_gradient_that_nothing_writes_to_grad() -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
+    every = [name for name, _ in model.named_parameters()]
+    with who_learns(model, optimizer, where=True) as report:
+        by_hand(model, every, False)
+        optimizer.step()
+    row = rows(report)["2.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "not-assigned")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(by_hand, 1)]
+    with who_learns(model, optimizer, where=True) as report:
+        by_hand(model, every, True)
+        optimizer.step()
+    assert report.expected

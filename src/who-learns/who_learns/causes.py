@@ -80,6 +80,7 @@ class Facts:
     derived: list[Cut] = field(default_factory=list)  # calls of autograd.grad() on a whole path
     zeros: list[Cut] = field(default_factory=list)  # what makes its gradient zero, being zero
     rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
+    asked: list[Cut] = field(default_factory=list)  # calls of autograd.grad() that reach it
     dropped: list[Cut] = field(default_factory=list)  # hooks that made its gradient zero
     replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
     hidden: str = ""  # what hides operations from the recorder
@@ -143,6 +144,12 @@ CAUSES: dict[str, tuple[str, str]] = {
     "updated": ("The forward pass or your own code updates it.", RECIPE),
     # It should learn, and stays.
     "no-backward": ("backward() did not run in this block.", "articles/graph/backward-and-step"),
+    "not-asked": (
+        "backward() did not run, and autograd.grad() was called for other parameters.",
+        "articles/graph/backward-and-step"),
+    "not-assigned": (
+        "autograd.grad() returned its gradient, and its .grad was still empty at step().",
+        "articles/graph/backward-and-step"),
     "no-gradient": (
         "backward() ran, and no gradient reached it{more}.", f"{NONE}#cut"),
     "hidden": (
@@ -276,7 +283,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     cuts = {
         "function-none": facts.functions, "derivative": facts.derived,
         "zero-gradient": [] if facts.nonzero else facts.zeros, "rounding": facts.rounded,
-        "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
+        "not-asked": facts.asked, "not-assigned": facts.asked, "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "step-skipped": first, "pulled": facts.pulls,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
@@ -463,7 +470,9 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "doubtful", "hook"
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"
     if facts.returned:
-        return "doubtful", "no-step"
+        return "doubtful", "not-assigned" if facts.held else "no-step"
+    if not step.backwards and facts.reached and facts.held:
+        return "wrong", "not-asked"
     if not step.backwards:
         if step.failed and facts.path:
             return _ended(facts, step)

@@ -114,6 +114,8 @@ WHAT = {
     "function-none": "the custom Function {name} returns no gradient for it",
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
+    "not-asked": "{name}() gets other parameters, and not this one",
+    "not-assigned": "{name}() returns its gradient",
     "hook": "a hook that returns another {name} than it got",
     "batch-norm": "{name}() turns training mode on",
     "not-finite": "the first inf or nan is in {name}",

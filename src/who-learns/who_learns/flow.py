@@ -274,6 +274,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
+        self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
+        self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
         for parameter in parameters:
             self.sources[id(parameter)] = self._remember(parameter, self._node())
 
@@ -287,6 +289,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         name, of = getattr(func, "__name__", ""), getattr(func, "__self__", None)
         if name == "__set__" and of is Tensor.grad and args[1] is None:
             self.cleared[id(args[0])] = place()
+        elif name == "__set__" and of is Tensor.grad:
+            self.given[id(args[0])] = place()
         if (name == "__get__" and of not in VIEWS) or (name == "__set__" and of is not Tensor.data):
             return func(*args, **kwargs)
         if name == "requires_grad_":  # a flag, and no operation
@@ -419,6 +423,18 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         while frame is not None:
             self.steps.add(_name(frame.f_code))
             frame = frame.f_back
+
+    def asked_for(self, parameter: int) -> list[Cut]:
+        """Return the calls of `autograd.grad()`: those for a parameter, or else those for others.
+
+        With them are the lines that write to the `.grad` of others.
+        """
+        mine = [line for line, what in self.grads if parameter in what]
+        lines = dict.fromkeys(line for line in mine or [line for line, _ in self.grads] if line)
+        wrote = list(dict.fromkeys(line for line in self.given.values() if line))
+        also = tuple((".grad of others is written at", line) for line in wrote[:USES])
+        kind = "not-assigned" if mine else "not-asked"
+        return [Cut(kind, line, DERIVE, also=also) for line in lines]
 
     def derived(self, of: Any, gradients: Iterable[Tensor | None], again: bool) -> None:
         """Note what `autograd.grad()` returned, and whether it can be differentiated again."""

@@ -33,7 +33,7 @@ from who_learns.fingerprint import (
     some,
     way,
 )
-from who_learns.flow import Recorder
+from who_learns.flow import Recorder, place
 from who_learns.report import Report
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
@@ -360,6 +360,8 @@ class Watch:
         else:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
             self.returned.update(id(one) for one in wanted)
+            if self.recorder is not None:
+                self.recorder.grads.append((place(), {id(one) for one in wanted}))
         if self.recorder is not None:
             self.recorder.loss(tensors, inputs is None)
         for leaf, node in walk(tensors):
@@ -582,6 +584,8 @@ class Watch:
         if zero:
             facts.dropped = recorder.dropped(me)
             facts.rounded = recorder.rounded(me)
+        if facts.reached and not facts.arrived and recorder.grads:
+            facts.asked = recorder.asked_for(me)
         if facts.path == "whole" and not facts.arrived:
             facts.functions = recorder.functions(me)
             facts.derived = recorder.derivatives(me)
