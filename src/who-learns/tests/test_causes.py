@@ -1180,7 +1180,7 @@ def old_values(m: nn.Module) -> torch.Tensor:
     shown = new.sum()
     h = old * 2  # used
     assert shown is not None
-    return m[2](m[1](h)).sum()
+    return m[2](m[1](h)).sum()  # joins
 
 
 def through_numpy(m: nn.Module) -> torch.Tensor:
@@ -1202,10 +1202,14 @@ def test_the_line_at_which_the_values_go_on_is_named(loss: Loss) -> None:
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
     also = [one for cut in found["0.weight"]["cuts"] for one in cut["also"]]
-    used = [one["line"] for one in also if "no part" not in one["what"]]
+    used = [one["line"] for one in also if "instead" not in one["what"]]
     assert used == [line_of(loss, "used")]
-    beside = [one["line"] for one in also if "no part" in one["what"]]
-    assert beside == ([line_of(loss, "unused")] if loss is old_values else [])
+    if loss is old_values:  # what is recorded is what the loss should use
+        row = found["0.weight"]
+        assert row["cause"] == "unused-output"
+        assert "values that were computed without recording" in row["sentence"]
+        assert row["cuts"][0]["line"] == line_of(loss, "unused")
+        assert [one["line"] for one in row["cuts"][0]["also"]] == [line_of(loss, "joins")]
 
 
 class Critic(nn.Module):
@@ -1231,8 +1235,9 @@ def test_what_the_loss_does_not_use_is_named_by_the_call_of_the_outermost_module
     with who_learns(both, optimizer, where=True) as report:
         loss().backward()
         optimizer.step()
-    also = rows(report)["critic.trunk.0.weight"]["cuts"][0]["also"]
-    assert [one["line"] for one in also if "no part" in one["what"]] == [line_of(loss, 1)]
+    row = rows(report)["critic.trunk.0.weight"]
+    assert row["cause"] == row["cuts"][0]["kind"] == "unused-output"
+    assert row["cuts"][0]["line"] == line_of(loss, 1)
 
 
 def codebook(m: nn.Module) -> torch.Tensor:
@@ -2236,3 +2241,48 @@ def test_a_gradient_that_nothing_writes_to_grad() -> None:
         by_hand(model, every, True)
         optimizer.step()
     assert report.expected
+
+
+class Policy(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.mean, self.log_std = nn.Linear(8, 1), nn.Parameter(torch.zeros(1))
+
+    def evaluate(self, action: torch.Tensor) -> torch.Tensor:
+        normal = torch.distributions.Normal(self.mean(X), self.log_std.exp())  # 1
+        return normal.log_prob(action).sum(1)
+
+    @torch.no_grad()
+    def act(self) -> tuple[torch.Tensor, torch.Tensor]:
+        normal = torch.distributions.Normal(self.mean(X), self.log_std.exp())  # 2
+        action = normal.sample()
+        return action, normal.log_prob(action).sum(1)
+
+
+def update(policy: Policy, right: bool) -> torch.Tensor:
+    action, old = policy.act()
+    new = policy.evaluate(action)
+    ratio = ((new if right else old) - old.detach()).exp()  # 3
+    loss = (ratio * torch.arange(4.0)).mean() + 0 * policy.log_std.sum()
+    loss.backward()
+    return loss
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_the_stored_value_of_a_rollout_in_place_of_the_new_one(right: bool) -> None:
+    torch.manual_seed(0)
+    policy = Policy()
+    optimizer = torch.optim.SGD(policy.parameters(), lr=0.1)
+    with who_learns(policy, optimizer, where=True) as report:
+        update(policy, right)
+        optimizer.step()
+    assert report.expected is right
+    if not right:
+        row = rows(report)["mean.weight"]
+        assert row["cause"] == "unused-output"
+        assert [cut["line"] for cut in row["cuts"]] == [
+            line_of(Policy.evaluate, 1),
+            line_of(Policy.act, 2),
+        ]
+        assert line_of(update, 3) in [one["line"] for one in row["cuts"][0]["also"]]
+        assert "detach" not in str([cut["kind"] for cut in row["cuts"]])

@@ -114,6 +114,7 @@ WHAT = {
     "function-none": "the custom Function {name} returns no gradient for it",
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
+    "unused-output": "recorded, but no part of the loss",
     "not-asked": "{name}() gets other parameters, and not this one",
     "not-assigned": "{name}() returns its gradient",
     "hook": "a hook that returns another {name} than it got",

@@ -643,6 +643,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             kind = "inference-mode" if torch.is_inference_mode_enabled() else "no-grad"
             return Cut(kind, line, opened=self.opened)
         found = kind_of(name, tensor, result)
+        if found in ("detach", "data") and not tensor.requires_grad:
+            return None  # no path went in
         return Cut(found, line, name) if found else None
 
     def _call(self, inside: tuple[int, Call]) -> Call:
@@ -740,6 +742,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if cuts:
                 unused = self._unused(joined, source)
                 order = sorted(cuts, key=lambda cut: cuts[cut][0])
+                if unused and all(cut.kind in ("no-grad", "inference-mode") for cut in cuts):
+                    # It was computed twice: what is recorded is what the loss should use.
+                    first = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
+                    rest = [replace(c, also=tuple(cuts[c][1])[:USES]) for c in order]
+                    return "cut", [first, *rest], first.kind
                 ends = [replace(cut, also=(*list(cuts[cut][1])[:USES], *unused)) for cut in order]
                 ends[1:] = [replace(cut, also=tuple(cuts[cut][1])[:USES]) for cut in order[1:]]
                 return "cut", ends, ends[0].kind
@@ -776,6 +783,19 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             line = node.line
             if line is not None and (cut.line is None or str(line) != str(cut.line)):
                 yield words, Line(line.file, line.number)
+
+    def _instead(self, joined: "Joined", source: Node) -> tuple[tuple[str, Line], ...]:
+        """Return where values without a path go on to the loss, in what calls backward()."""
+        lines: dict[str, Line] = {}
+        for number in sorted(joined.between(source)):
+            node = self.nodes[number]
+            above = [p for p, _ in joined.parents[number] if p.number in joined.between(source)]
+            line = node.caller or node.line
+            here = line is not None and (line.function in self.steps or node.caller is not None)
+            if line is not None and here and not node.off and any(p.over for p in above):
+                lines.setdefault(str(line), Line(line.file, line.number))
+        words = "the loss uses values without a path instead, at"
+        return tuple((words, line) for line in list(lines.values())[-USES:])
 
     def _unused(self, joined: "Joined", source: Node) -> list[tuple[str, Line]]:
         """Return where a path begins that goes on, and that ends beside the loss."""

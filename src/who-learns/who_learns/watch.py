@@ -592,6 +592,8 @@ class Watch:
         last = recorder.last(me)
         if last is not None and last.line is not None:
             facts.last = f", last at {last.line}"
+        if facts.path == "cut" and facts.end == "unused-output":
+            facts.last = ", but values that were computed without recording"
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
