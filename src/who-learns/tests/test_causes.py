@@ -2286,3 +2286,55 @@ def test_the_stored_value_of_a_rollout_in_place_of_the_new_one(right: bool) -> N
         ]
         assert line_of(update, 3) in [one["line"] for one in row["cuts"][0]["also"]]
         assert "detach" not in str([cut["kind"] for cut in row["cuts"]])
+
+
+class Pooling(nn.Module):
+    """A weighted mean of rows, by a softmax of one score for each."""
+
+    def __init__(self, norm: bool) -> None:
+        super().__init__()
+        self.body, self.score = nn.Linear(8, 8), nn.Linear(8, 1)
+        self.norm = nn.BatchNorm1d(8) if norm else nn.Identity()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = self.norm(self.body(x)).tanh()
+        weights = torch.softmax(self.score(h).squeeze(1) / 2, dim=0)
+        return weights @ (h * torch.arange(8.0))
+
+
+@pytest.mark.parametrize("momentum", [0.0, 0.9])
+@pytest.mark.parametrize("norm", [True, False])
+def test_a_bias_that_a_softmax_or_a_norm_subtracts_again(momentum: float, norm: bool) -> None:
+    torch.manual_seed(0)
+    model = Pooling(norm)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-4, momentum=momentum)
+
+    def step() -> None:  # what rounding leaves of these gradients is too small to change a bit
+        optimizer.zero_grad()
+        model(X).square().sum().backward()
+        optimizer.step()
+
+    step()
+    with who_learns(model, optimizer, where=True) as report:
+        step()
+    found = rows(report)
+    assert report.expected, str(report)
+    assert found["score.bias"]["cause"] == "subtracted"
+    assert "because softmax() subtracts again" in found["score.bias"]["sentence"]
+    assert found["body.bias"]["cause"] == ("subtracted" if norm else "learns")
+
+
+def used_elsewhere(m: nn.Module) -> torch.Tensor:
+    score = m[2](m[1](m[0](X)))
+    return torch.softmax(score, 0).square().sum() + score.sum() * 0
+
+
+def softmax_of_one(m: nn.Module) -> torch.Tensor:
+    return (torch.softmax(m[2](m[1](m[0](X))), 1) * X).sum()
+
+
+@pytest.mark.parametrize("loss", [used_elsewhere, softmax_of_one])
+def test_a_gradient_of_zero_that_no_softmax_takes_away(loss: Loss) -> None:
+    model = small()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["2.bias"]
+    assert row["cause"] != "subtracted"

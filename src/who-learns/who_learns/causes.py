@@ -81,6 +81,7 @@ class Facts:
     zeros: list[Cut] = field(default_factory=list)  # what makes its gradient zero, being zero
     rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
     asked: list[Cut] = field(default_factory=list)  # calls of autograd.grad() that reach it
+    subtracted: list[Cut] = field(default_factory=list)  # what subtracts it again on each path
     dropped: list[Cut] = field(default_factory=list)  # hooks that made its gradient zero
     replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
     hidden: str = ""  # what hides operations from the recorder
@@ -192,6 +193,9 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Its gradient is exactly zero, because {factor} was zero before: this is expected in the "
         "first step of LoRA. {factor} has changed, so that the next gradient is not zero.",
         "recipes/peft-what-trains#first-step"),
+    "subtracted": (
+        "Its gradient is zero but for rounding, because {subtracted} subtracts again what it adds.",
+        f"{NONE}#none-or-zero"),
     "hook-output": (
         "A hook of a module returns something else in place of what was computed from it.",
         f"{NONE}#cut"),
@@ -283,7 +287,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     cuts = {
         "function-none": facts.functions, "derivative": facts.derived,
         "zero-gradient": [] if facts.nonzero else facts.zeros, "rounding": facts.rounded,
-        "not-asked": facts.asked, "not-assigned": facts.asked, "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
+        "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
+        "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "step-skipped": first, "pulled": facts.pulls,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
@@ -326,6 +331,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "shares": ", ".join(facts.shares),
         "share": "all" if not facts.remains else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
+        "subtracted": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.subtracted)),
         "spare": spare if facts.spare else "",
         "unregistered": computed if facts.computed else inside,
         "whence": step.whence,
@@ -434,6 +440,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     if "zero" in kinds:
         if facts.factor:
             return "ok", "zero-factor"
+        if facts.subtracted and not facts.zeros:
+            return "ok", "subtracted"
         if facts.dropped:
             return "doubtful", "hook"
         if facts.rounded:
@@ -460,12 +468,16 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     if "new" in kinds or (facts.arrived and not facts.earlier and kinds == {"none"}):
         if not facts.held:
             return "doubtful", "step-skipped" if step.infinite else "no-step"
+        if facts.subtracted:
+            return "ok", "subtracted"
         return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
     if facts.earlier and facts.path == "cut":
         return "wrong", facts.end
     if "zero" in kinds:
         if facts.factor:
             return "ok", "zero-factor"
+        if facts.subtracted and not facts.zeros:
+            return "ok", "subtracted"
         if facts.dropped:
             return "doubtful", "hook"
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"

@@ -115,6 +115,7 @@ WHAT = {
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
     "unused-output": "recorded, but no part of the loss",
+    "subtracted": "{name}() subtracts it again",
     "not-asked": "{name}() gets other parameters, and not this one",
     "not-assigned": "{name}() returns its gradient",
     "hook": "a hook that returns another {name} than it got",

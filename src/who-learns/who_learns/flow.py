@@ -41,11 +41,13 @@ from who_learns.cuts import Cut, Line, kind_of, returns
 from who_learns.zeros import (
     PICK,
     Seen,
+    adds,
     all_padding,
     closed,
     mask_of,
     returned,
     see,
+    takes_away,
     zero_factor,
     zero_if_padding,
 )
@@ -820,7 +822,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Return what the paths from a parameter to the loss meet first, if each meets one."""
         joined, source = self._joined(0), self.sources.get(parameter)
         losses = {loss.number for loss in self.losses}
-        between = joined.between(source) if source is not None else set()
+        between = joined.live(source) if source is not None else set()
         todo = [source] if source is not None else []
         met: set[int] = set()
         seen: set[int] = set()
@@ -860,7 +862,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         itself, as it is looked at if it is an embedding.
         """
         source, joined = self.sources.get(parameter), self._joined(0)
-        between = joined.between(source) if source is not None else set()
+        between = joined.live(source) if source is not None else set()
         meets = {}
         looked_up = False  # in an embedding of which no row is zero but the padding
         for node in (self.nodes[number] for number in sorted(between)):
@@ -882,6 +884,32 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 also = (("its mask is so since", made.line),) if made and made.line else ()
                 meets[node.number] = Cut("zero-gradient", line, why, also=also)
         return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
+
+    def subtracted(self, parameter: int, one: bool) -> list[Cut]:
+        """Return what subtracts again what a parameter adds, if that is so on each path.
+
+        A bias of one number adds the same to all values. A softmax of these does not depend on it,
+        nor does a difference of two. A BatchNorm takes any bias away that is added right before.
+        `one` says whether it is one number.
+        """
+        source, joined = self.sources.get(parameter), self._joined(0)
+        live = joined.live(source) if source is not None else set()
+        if source is None or source.number not in live:
+            return []
+        going, found = {source.number}, dict[Cut, None]()
+        losses = {loss.number for loss in self.losses}
+        for node in (self.nodes[number] for number in sorted(live - {source.number})):
+            mine = [n for n, (parent, _) in enumerate(node.parents) if parent.number in going]
+            if not mine:
+                continue
+            first = node.parents[mine[0]][0] is source
+            if takes_away(node.name, mine, one, len(node.parents)):
+                found[Cut("subtracted", node.line, node.name)] = None
+            elif adds(node.name, mine, first, one, len(node.parents)) and node.number not in losses:
+                going.add(node.number)
+            else:
+                return []
+        return list(found)
 
     def derivatives(self, parameter: int) -> list[Cut]:
         """Return the calls of `autograd.grad()` between a parameter and the loss."""
@@ -1030,6 +1058,21 @@ class Joined:
             here = source.number in self.before
             self.found[source.number] = self._spread(source, self.before) if here else set()
         return self.found[source.number]
+
+    def live(self, source: Node) -> set[int]:
+        """Return what `between()` does, without the paths that have ended."""
+        between = self.between(source)
+        going = {source.number} & between
+        for number in sorted(between):
+            ended = {parent.number for parent, cut in self.parents[number] if cut is not None}
+            mine = {parent.number for parent, _ in self.parents[number]}
+            if mine & going - ended:
+                going.add(number)
+        back = going & {number for number, far in self.distance.items() if far == 0}
+        for number in sorted(going, reverse=True):
+            if any(child.number in back for child in self.children.get(number, ())):
+                back.add(number)
+        return back & going
 
     def _spread(self, source: Node, only: set[int] | None) -> set[int]:
         reached, todo = {source.number}, [source.number]

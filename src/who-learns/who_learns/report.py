@@ -209,6 +209,9 @@ class Report:
         for finding in findings:
             if finding.cause == "zero-factor":
                 key = "gradient of zero, because what it is multiplied with was zero, as in LoRA"
+            elif finding.cause == "subtracted":
+                by = " and ".join(dict.fromkeys(f"{c.name}()" for c in finding.facts.subtracted))
+                key = f"gradient of zero but for rounding, because {by} subtracts it again"
             elif finding.facts.kind == "buffer":
                 key = "buffers that change" if finding.facts.changed else "buffers that stay"
             elif finding.facts.changed:

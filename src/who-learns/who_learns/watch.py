@@ -576,6 +576,8 @@ class Watch:
             return
         if facts.changed and facts.arrived and not zero:
             return
+        if zero or (facts.arrived and not facts.changed):
+            facts.subtracted = recorder.subtracted(me, target.tensor.numel() == 1)
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)

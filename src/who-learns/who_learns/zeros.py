@@ -43,6 +43,21 @@ MASKS = {"where": (1, 0), "masked_fill": (0, 1), "masked_fill_": (0, 1)}
 PICK = {"__getitem__", "select", "index_select"}
 
 
+# What adds a third argument, or two.
+WITH_BIAS = {one for one in MULTIPLY if one.startswith(("linear", "conv"))}
+SUM = {"add", "add_", "__add__", "__radd__", "__iadd__"}
+DIFFERENCE = {"sub", "sub_", "__sub__", "__rsub__", "__isub__"}
+# What is the same if the same number is added to all values, and to all of a channel.
+SHIFTED = {"softmax", "log_softmax", "cross_entropy", "layer_norm", "group_norm"}
+CENTRED = {"batch_norm", "instance_norm"}
+# Where the same number was added to all values, it was added to all of what these return.
+FORM = {
+    "view", "reshape", "squeeze", "unsqueeze", "transpose", "permute", "flatten", "contiguous",
+    "clone", "__getitem__", "expand", "select", "chunk", "split", "to", "float", "mean",
+    "masked_fill", "masked_fill_", "T", "mT", "index_select", "gather",
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Seen:
     """What is seen of an operation while it runs."""
@@ -151,6 +166,27 @@ def zero_factor(
         ),
         None,
     )  # fmt: skip
+
+
+def adds(name: str, mine: Sequence[int], first: bool, one: bool, inputs: int) -> bool:
+    """Return whether an operation adds a parameter to all values, or to all of each channel.
+
+    `mine` are the places of the inputs that it was added to, `first` says that it is itself one of
+    them, and `one` that it is one number.
+    """
+    if name in WITH_BIAS:
+        return first and list(mine) == [2]
+    if not one or len(mine) > 1:
+        return False
+    scaled = name in PRODUCT | {"div", "__truediv__", "div_"} and inputs == 1
+    return name in SUM | DIFFERENCE or (name in FORM and mine[0] == 0 and not first) or scaled
+
+
+def takes_away(name: str, mine: Sequence[int], one: bool, inputs: int) -> bool:
+    """Return whether what an operation returns does not depend on what was added to its input."""
+    if name in DIFFERENCE and one and inputs == 2:
+        return len(mine) == 2
+    return list(mine) == [0] and (name in CENTRED or (one and name in SHIFTED))
 
 
 def all_padding(node: Made) -> bool:
