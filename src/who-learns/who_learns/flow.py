@@ -746,9 +746,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 order = sorted(cuts, key=lambda cut: cuts[cut][0])
                 if unused and all(cut.kind in ("no-grad", "inference-mode") for cut in cuts):
                     # It was computed twice: what is recorded is what the loss should use.
-                    first = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
+                    beside = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
                     rest = [replace(c, also=tuple(cuts[c][1])[:USES]) for c in order]
-                    return "cut", [first, *rest], first.kind
+                    return "cut", [beside, *rest], beside.kind
                 ends = [replace(cut, also=(*list(cuts[cut][1])[:USES], *unused)) for cut in order]
                 ends[1:] = [replace(cut, also=tuple(cuts[cut][1])[:USES]) for cut in order[1:]]
                 return "cut", ends, ends[0].kind
