@@ -58,6 +58,7 @@ started = time.perf_counter()
 import torch, torchvision
 jobs = json.loads(open(sys.argv[1]).read())
 os.chdir(tempfile.mkdtemp())
+environment = dict(os.environ)
 with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
     for steps in jobs:
         module = sys.modules["__main__"] = ModuleType("__main__")
@@ -65,6 +66,8 @@ with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.St
             module.__file__ = file
             with contextlib.suppress(Exception):
                 exec(compile(source, file, "exec"), vars(module))
+        os.environ.clear()  # a program that waits for a second process would stop all that follow
+        os.environ.update(environment)
 print(time.perf_counter() - started)
 """
 
