@@ -313,6 +313,30 @@ def test_the_figures_without_a_title_in_a_language(monkeypatch: pytest.MonkeyPat
     assert [line for line in said if name(page) in line and line.endswith(f"words.yml: {own}")]
 
 
+def test_tables_speak_the_language_of_their_page() -> None:
+    tree = html_tree.parse(
+        "<table><tr><th>gets <code>.grad</code></th><th>Name</th></tr>"
+        "<tr><td>yes</td><td>no <code>a &lt; b()</code></td></tr></table><p>yes</p>"
+    )
+    words = {"gets `.grad`": "得到 `.grad`", "yes": "是", "no `a < b()`": "没有 `a < b()` 和 `c`"}
+    i18n.translate_tables(tree, words)
+    assert [node.inner_html for node in tree.css("th, td, p")] == [
+        "得到 <code>.grad</code>", "Name", "是", "没有 <code>a &lt; b()</code> 和 <code>c</code>",
+        "yes",
+    ]  # fmt: skip
+
+
+def test_the_columns_without_a_name_in_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = CHINESE / "articles/graph/leaf.md"
+    assert translations.unnamed(page, CONFIG, {}) == ["leaf", "gets `.grad`"]  # and no code
+    assert translations.unnamed(page, CONFIG, {"leaf": "叶子", "gets `.grad`": "得到"}) == []
+    assert "lr=0" not in translations.unnamed(CHINESE / "laws/optimizers.md", CONFIG, {})
+    assert [line for line in translations.report(CONFIG) if "has a table" in line] == []
+    monkeypatch.setattr(data, "words", lambda *_: {})
+    said = [line for line in translations.report(CONFIG) if "has a table" in line]
+    assert [line for line in said if name(page) in line and line.endswith("words.yml: leaf")]
+
+
 # Of the theme; names, and the folders that this small site has in the place of a nav.
 LATIN = {
     "Stop the Gradient", "Made with", "Material for MkDocs", "logo", "PyTorch", "English",

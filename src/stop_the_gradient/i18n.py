@@ -120,6 +120,16 @@ def translate_figures(tree: Node, words: Mapping[str, str]) -> None:
         )
 
 
+def translate_tables(tree: Node, words: Mapping[str, str]) -> None:
+    """Put the words of a language into the tables of a page that programs printed.
+
+    `words` has them by what a cell says in English, both in Markdown.
+    """
+    for cell in tree.css("th, td"):
+        if said := words.get(html.unescape(re.sub(r"</?code>", "`", cell.inner_html or ""))):
+            cell.inner_html = re.sub(r"`(.*?)`", r"<code>\1</code>", html.escape(said, quote=False))
+
+
 def _say(node: Node, text: str | None) -> None:
     if text and node.child:
         node.child.replace_with(text)

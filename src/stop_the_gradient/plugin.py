@@ -265,6 +265,8 @@ class SitePlugin(BasePlugin[NoOptions]):
         report = self.engine.reports.get(uri)
         try:
             release_pages.mark_differences(tree, self.known, words, uri, url)
+            if not self.is_english:  # and after the outputs were found by what they print
+                i18n.translate_tables(tree, words["tables"])
             if report is None or not report.failures:  # else no question has its output
                 predict.mark_choices(tree, words["predict"], uri)
             self.index.read(uri, tree)

@@ -17,7 +17,7 @@ import hashlib
 import html
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,6 +45,9 @@ HEADING = re.compile(
 )
 # Of a drawn figure, or of a Mermaid diagram.
 TITLE = re.compile(r"(?<=<title>)[^<]*|(?<=\baccTitle: ).*")
+# Of a table that a program printed: its columns. A column that has only code or names stays.
+COLUMNS = re.compile(r"^\| (.*) \|\n\| :?--", re.MULTILINE)
+CODE = re.compile(r"`[^`]*`|\b\w*[.=(]\S*")
 # What a page and its translation have in common, in this order: programs and outputs, anchors,
 # directives, boxes and questions with their right answers, languages of blocks.
 SHARED = re.compile(
@@ -140,15 +143,27 @@ def source_of(page: Path, config: Config) -> Path | None:
     return source if source.is_file() else None
 
 
+def _printed(page: Path, config: Config, *endings: str) -> Iterator[str]:
+    """Yield what programs printed that a page shows, of the kinds with these endings."""
+    folders = (config.snippets / (config.inside(page) or page).with_suffix(""), config.snippets)
+    for name in shared(read_text(page)):
+        found = [folder / name for folder in folders if name.endswith(endings)]
+        if path := next((file for file in found if file.is_file()), None):
+            yield read_text(path)
+
+
 def untitled(page: Path, config: Config, words: Mapping[str, str]) -> list[str]:
     """Return the titles of figures of a page that `words`, by English titles, does not have."""
-    folders = (config.snippets / (config.inside(page) or page).with_suffix(""), config.snippets)
-    titles = []
-    for name in shared(read_text(page)):
-        figures = [folder / name for folder in folders if name.endswith((".svg", ".mmd"))]
-        if path := next((figure for figure in figures if figure.is_file()), None):
-            titles += [html.unescape(title) for title in TITLE.findall(read_text(path))]
+    texts = _printed(page, config, ".svg", ".mmd")
+    titles = [html.unescape(title) for text in texts for title in TITLE.findall(text)]
     return [title for title in titles if title not in words]
+
+
+def unnamed(page: Path, config: Config, words: Mapping[str, str]) -> list[str]:
+    """Return the columns of printed tables of a page that `words`, by English ones, lacks."""
+    rows = [row for text in _printed(page, config, ".md") for row in COLUMNS.findall(text)]
+    columns = [column for row in rows for column in row.split(" | ") if column not in words]
+    return [column for column in columns if re.search(r"\b[a-z]{3,}", CODE.sub("", column))]
 
 
 def report(config: Config) -> list[str]:
@@ -158,7 +173,7 @@ def report(config: Config) -> list[str]:
     for folder in config.translations:
         theirs = [page for page in pages(config, folder) if source_of(page, config)]
         messages.append(f"{display(folder)}: {len(theirs)} of {len(english)} pages.")
-        said = data.words(folder, config.docs).get("figures", {})
+        said = data.words(folder, config.docs)
         for page in theirs:
             source = read_text(config.docs / page.relative_to(folder))
             text = read_text(page)
@@ -166,7 +181,12 @@ def report(config: Config) -> list[str]:
             messages += [
                 f"{display(page)} has a figure that stays English. Add its title to figures in "
                 f"{display(folder / 'words.yml')}: {title}"
-                for title in untitled(page, config, said)
+                for title in untitled(page, config, said.get("figures", {}))
+            ]
+            messages += [
+                f"{display(page)} has a table that stays English. Add its column to tables in "
+                f"{display(folder / 'words.yml')}: {column}"
+                for column in unnamed(page, config, said.get("tables", {}))
             ]
             if source_hashes == "none":
                 continue
