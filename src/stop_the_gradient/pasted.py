@@ -14,6 +14,7 @@ MODULES = (
     "cuts",
     "fingerprint",
     "backward",
+    "origin",
     "zeros",
     "flow",
     "causes",

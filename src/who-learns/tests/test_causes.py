@@ -2338,3 +2338,69 @@ def test_a_gradient_of_zero_that_no_softmax_takes_away(loss: Loss) -> None:
     model = small()
     row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["2.bias"]
     assert row["cause"] != "subtracted"
+
+
+class Schedule:
+    def __init__(self, warm: int = 10) -> None:
+        self.warm, self.seen = warm, 0
+        self.plain = 0.0  # plain
+
+    @property
+    def beta(self) -> float:
+        raise_if_run.append(self)
+        return self.seen // self.warm  # beta
+
+    def gamma(self) -> float:
+        return self.seen / self.warm  # gamma
+
+
+raise_if_run: list[Schedule] = []
+OFF = 0.0  # OFF
+PLAN = Schedule()
+
+
+def from_a_global(m: nn.Module) -> torch.Tensor:
+    return m[2](X).sum() + OFF * m[1](m[0](X)).sum()
+
+
+def from_a_property(m: nn.Module) -> torch.Tensor:
+    terms = {"one": m[2](X).sum(), "two": m[1](m[0](X)).sum()}
+    weights = {"one": 1.0, "two": PLAN.beta}  # set
+    return sum(weights[k] * v for k, v in terms.items())
+
+
+def weighted(one: torch.Tensor, two: torch.Tensor, share: float = 0.0) -> torch.Tensor:
+    return one + two.mul(share)
+
+
+def from_a_call(m: nn.Module) -> torch.Tensor:
+    gamma = PLAN.gamma()  # set
+    return weighted(m[2](X).sum(), m[1](m[0](X)).sum(), gamma)  # passed
+
+
+def from_an_attribute(m: nn.Module) -> torch.Tensor:
+    return m[2](X).sum() + m[1](m[0](X)).sum() * PLAN.plain
+
+
+@pytest.mark.parametrize(
+    ("loss", "lines"),
+    [
+        (from_a_global, ["OFF is set at"]),
+        (from_a_property, ["weights is set at", "PLAN.beta returns at"]),
+        (from_a_call, ["share is passed at", "gamma is set at", "PLAN.gamma() returns it at"]),
+        (from_an_attribute, ["PLAN.plain is set at"]),
+    ],
+)
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="a frame knows its line alone")
+def test_where_the_number_zero_came_from(loss: Loss, lines: list[str]) -> None:
+    model = small()
+    raise_if_run.clear()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["0.weight"]
+    assert len(raise_if_run) == (loss is from_a_property)  # not once more
+    assert row["cause"] == "zero-gradient"
+    (cut,) = row["cuts"]
+    assert [one["what"] for one in cut["also"]] == lines
+    marks = {"OFF": "OFF", "PLAN.beta": "beta", "PLAN.gamma()": "gamma", "PLAN.plain": "plain"}
+    for one in cut["also"]:
+        mark = marks.get(one["what"].split()[0], one["what"].split()[2])
+        assert one["code"].endswith(f"# {mark}"), one

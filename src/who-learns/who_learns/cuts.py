@@ -135,7 +135,7 @@ def assigned(cls: type, name: str) -> list[Line]:
             file = inspect.getfile(one)
         except (OSError, TypeError):
             continue
-        assigns = re.compile(rf"\s*self\.{name}\s*(:[^=]*)?=(?!=)")
+        assigns = re.compile(rf"\s*(?:self\.)?{name}\s*(:[^=]*)?=(?!=)")
         found += [Line(file, n) for n, text in enumerate(lines, first) if assigns.match(text)]
     return found
 

@@ -38,7 +38,9 @@ from who_learns.backward import (
     walk,
 )
 from who_learns.cuts import Cut, Line, kind_of, returns
+from who_learns.origin import origin
 from who_learns.zeros import (
+    BY_ZERO,
     PICK,
     Seen,
     adds,
@@ -198,6 +200,11 @@ def _caller() -> Line | None:
     return None if found is None else Line(*found)
 
 
+def _owner_of(frame: FrameType) -> str:
+    name = frame.f_code.co_filename
+    return owners.get(name) or owners.setdefault(name, _owner(name))
+
+
 def _owner(file: str) -> str:
     """Return whose file it is: "torch" stands for Python and for this package, too."""
     path = Path(file)
@@ -277,6 +284,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
+        self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
         for parameter in parameters:
             self.sources[id(parameter)] = self._remember(parameter, self._node())
@@ -614,6 +622,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             mask = result.dtype is torch.bool
             node.extent = next((n.extent for n in view), None) or extent(result, any_dtype=mask)
             node.seen = see(name, args, kwargs, result)
+            if node.seen is not None and node.seen.never == BY_ZERO:
+                node.seen = replace(node.seen, whence=self._whence())
             if result.grad_fn is not None and line is not None:
                 passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
                 result.grad_fn.metadata[LABEL] = passed
@@ -625,6 +635,18 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 whole = self._node(line=line, name=name, off=still, call=call)
                 whole.parents = [(self._of(base), None), (node, None)]
                 self._remember(base, whole, True)
+
+    def _whence(self) -> tuple[tuple[str, Line], ...]:
+        """Return where the number 0 came from by which the caller's own code multiplies now."""
+        frame: FrameType | None = sys._getframe(3)
+        while frame is not None and _owner_of(frame) != "own":
+            frame = frame.f_back
+        if frame is None:
+            return ()
+        here = frame.f_code, frame.f_lasti
+        if here not in self.whences:
+            self.whences[here] = origin(frame)
+        return self.whences[here]
 
     def _behind(self, tensor: Tensor) -> Tensor | None:
         """Return the tensor that another one is a view of, or the `.data` or `detach()` of."""
@@ -881,7 +903,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 why = why or f"{returned(node.name)} is 0 throughout"
             if why:
                 made = mask_of(node, parents)
-                also = (("its mask is so since", made.line),) if made and made.line else ()
+                also = node.seen.whence if node.seen is not None else ()
+                if made and made.line:
+                    also = (("its mask is so since", made.line), *also)
                 meets[node.number] = Cut("zero-gradient", line, why, also=also)
         return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
 

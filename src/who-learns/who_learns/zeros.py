@@ -19,6 +19,7 @@ MULTIPLY = PRODUCT | {
     "conv1d", "conv2d", "conv3d",
     "conv_transpose1d", "conv_transpose2d", "conv_transpose3d",
 }  # fmt: skip
+BY_ZERO = "it is multiplied by the number 0"
 POWER = {"pow", "pow_", "__pow__"}
 # Where these return zero throughout, their derivative is zero: a function that is flat there, or a
 # loss that cannot be smaller.
@@ -66,6 +67,7 @@ class Seen:
     chosen: Extent | None = None  # of its mask, or of the rows that an embedding looks up
     kept: dict[int, int] | None = None  # by number of an input: the value of the mask for it
     padding: int | None = None  # the row of an embedding that gets no gradient
+    whence: tuple[tuple[str, Any], ...] = ()  # where a number came from that is 0
     steep: bool = False  # a power above 1: its derivative is zero where it is
 
 
@@ -88,7 +90,7 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         return Seen(f"{returned(name)} is empty")
     numbers = [one for one in args if isinstance(one, (int, float))]
     if name in PRODUCT and 0 in numbers:
-        return Seen("it is multiplied by the number 0")
+        return Seen(BY_ZERO)
     if name in POWER and any(one > 1 for one in numbers):
         return Seen(steep=True)
     if name in MASKS and len(args) == 3:
