@@ -2,8 +2,8 @@
 
 A machine is this one with variables of the environment that PyTorch's libraries read, with another
 Python, or another system. Each takes as long as a check of the site. Machines that the command line
-names are run alone, and the rows of the others stay if they ran the same programs; names are parts
-of a first cell.
+names are run alone; names are parts of a first cell. The rows of machines that are not run stay:
+each says how many programs there were in its run.
 
 The Pythons are those of `uv python list --only-installed`; their environments stand in a temporary
 folder for as long as they run. `--python "arm64, emulated=COMMAND"` runs one machine more, whose
@@ -25,6 +25,7 @@ from pathlib import Path
 import study
 
 from mkdocs_sybil import Program, Progress, Runner, environment_of
+from stop_the_gradient import measured
 
 COLUMNS = ["Machine", "Programs", "Differ", "Which"]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -144,7 +145,8 @@ def main() -> int:
             title += f", {python}"
         row: list[str | int | float] = [title, len(programs), len(names), which]
         study.say(json.dumps(row))
-        study.write("machines", "machines", COLUMNS, [*study.others("machines", title), row])
+        others = [one for one in measured.load("machines")["rows"] if one[0] != title]
+        study.write("machines", "machines", COLUMNS, [*others, row])
         differed |= bool(names)
     return int(differed)
 
