@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import questions
+import study
 import yaml
 from axe_playwright_python.sync_playwright import Axe
 from browsing import (
@@ -41,7 +42,9 @@ from small import shared_site
 from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
 
-KNOWN = release_pages.known(release_data.load(release_data.DATA), release_data.site(), {})
+KNOWN = release_pages.known(
+    release_data.load(release_data.DATA), release_data.examples(study.site()), {}
+)
 
 FLOW = "```mermaid\nflowchart LR\n  accTitle: {name}\n  a --> {name}\n```\n"
 SPACE = "".join(f"- A line of text, number {number}.\n" for number in range(150))

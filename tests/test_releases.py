@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any, Self
 
 import pytest
+import study
 from building import DOCS
 
 from mkdocs_sybil import Config, Job, ProblemError, Program, Recorded, Result, Step, new_result
@@ -22,7 +23,7 @@ from stop_the_gradient.releases import run as release_run
 from stop_the_gradient.releases.data import Data, Entry, Example, Key, Outcome
 from stop_the_gradient.releases.run import NO_TORCHVISION
 
-SHOWN = release_data.site()
+SHOWN = release_data.examples(study.site())
 WORDS, CHANGES = data.words(DOCS), release_pages.changes(data.FOLDER, DOCS)
 KNOWN = release_pages.known(release_data.load(release_data.DATA), SHOWN, CHANGES)
 PAGE = "\n".join(

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import study
 from building import DOCS, ROOT, SNIPPETS, Build, copy_tree
 from sybil.example import Example
 
@@ -21,11 +22,7 @@ from stop_the_gradient.releases import data as release_data
 from stop_the_gradient.releases import pages as release_pages
 
 CONFIG = load(ROOT)
-PARSER = PythonBlockParser(CONFIG)
-PAGES = {
-    path.relative_to(CONFIG.docs).as_posix(): PARSER.page(path)
-    for path in pages(CONFIG, CONFIG.docs)
-}
+PAGES = study.site()
 PROGRAMS = [(name, program) for name, page in PAGES.items() for program in page.programs]
 EMBEDDING = re.compile(r'^[> \t]*-+8<-+ "[^"\n]+\.py(:\w+)?"$', re.MULTILINE)
 
