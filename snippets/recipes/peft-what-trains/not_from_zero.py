@@ -2,11 +2,11 @@ import torch
 from peft import LoraConfig, get_peft_model
 from torch import nn
 
-x = torch.ones(1, 2)
-for way in True, "pissa":
-    layer = nn.Linear(2, 2)
+x = torch.ones(1, 4)
+for way in True, "orthogonal", "mica", "pissa", "olora":
+    layer = nn.Linear(4, 4)
     before = layer(x).detach()
-    config = LoraConfig(r=1, target_modules=["0"], init_lora_weights=way)
+    config = LoraConfig(r=2, target_modules=["0"], init_lora_weights=way)
     model = get_peft_model(nn.Sequential(layer), config)
     on = model(x)
     with model.disable_adapter():
@@ -17,3 +17,10 @@ for way in True, "pissa":
         "without it",
         torch.allclose(off, before, atol=1e-4),
     )
+    on.sum().backward()
+    halves = model.base_model.model[0]
+    for half in halves.lora_A.default, halves.lora_B.default:
+        g = half.weight.grad
+        print(
+            "  gradient:", None if g is None else bool(g.abs().max() > 1e-4)
+        )
