@@ -316,12 +316,16 @@ def test_the_figures_without_a_title_in_a_language(monkeypatch: pytest.MonkeyPat
 def test_tables_speak_the_language_of_their_page() -> None:
     tree = html_tree.parse(
         "<table><tr><th>gets <code>.grad</code></th><th>Name</th></tr>"
-        "<tr><td>yes</td><td>no <code>a &lt; b()</code></td></tr></table><p>yes</p>"
+        "<tr><td><strong>yes</strong></td><td>no <code>a &lt; b()</code></td></tr></table><p>yes</p>"
     )
-    words = {"gets `.grad`": "得到 `.grad`", "yes": "是", "no `a < b()`": "没有 `a < b()` 和 `c`"}
+    words = {
+        "gets `.grad`": "得到 `.grad`",
+        "**yes**": "**是**",
+        "no `a < b()`": "没有 `a < b()` 和 `c`",
+    }
     i18n.translate_tables(tree, words)
     assert [node.inner_html for node in tree.css("th, td, p")] == [
-        "得到 <code>.grad</code>", "Name", "是", "没有 <code>a &lt; b()</code> 和 <code>c</code>",
+        "得到 <code>.grad</code>", "Name", "<strong>是</strong>", "没有 <code>a &lt; b()</code> 和 <code>c</code>",
         "yes",
     ]  # fmt: skip
 

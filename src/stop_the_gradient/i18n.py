@@ -26,6 +26,7 @@ LINE_END = re.compile(
     rf"|(?<=[\u3001\u3002\uff01-\uff1f])\n|(?<=[{CHINESE}])\n(?=[{CHINESE}])",
     re.DOTALL,
 )
+MARKS = {"code": "`", "strong": "**"}
 LINK = re.compile(r"\]\((?P<path>[^)\s#?:]+\.(?:md|ipynb))(?P<more>[?#][^)\s]*)?\)")
 
 
@@ -126,8 +127,15 @@ def translate_tables(tree: Node, words: Mapping[str, str]) -> None:
     `words` has them by what a cell says in English, both in Markdown.
     """
     for cell in tree.css("th, td"):
-        if said := words.get(html.unescape(re.sub(r"</?code>", "`", cell.inner_html or ""))):
-            cell.inner_html = re.sub(r"`(.*?)`", r"<code>\1</code>", html.escape(said, quote=False))
+        text = cell.inner_html or ""
+        for tag, mark in MARKS.items():
+            text = re.sub(f"</?{tag}>", mark, text)
+        if said := words.get(html.unescape(text)):
+            said = html.escape(said, quote=False)
+            for tag, mark in MARKS.items():
+                sign = re.escape(mark)
+                said = re.sub(f"{sign}(.*?){sign}", rf"<{tag}>\1</{tag}>", said)
+            cell.inner_html = said
 
 
 def _say(node: Node, text: str | None) -> None:
