@@ -161,7 +161,7 @@ def test_trainer_with_a_cut(tmp_path: Path) -> None:
 
     model.transformer.h[0].forward = cut
     callback, said = train(model, str(tmp_path), where=True)
-    assert "should and do not" in said[0]
+    assert "1 should and does not" in said[0]
     assert line(callback.report, "transformer.wpe.weight").endswith("# here")
 
 

@@ -438,10 +438,10 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         # Without a backward() in the block, what is there is what this step is about.
         return ("wrong", "left-over-gradient") if step.backwards else ("ok", "learns")
     if "zero" in kinds:
-        if facts.factor:
-            return "ok", "zero-factor"
         if facts.subtracted and not facts.zeros:
             return "ok", "subtracted"
+        if facts.factor:
+            return "ok", "zero-factor"
         if facts.dropped:
             return "doubtful", "hook"
         if facts.rounded:
@@ -474,10 +474,10 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.earlier and facts.path == "cut":
         return "wrong", facts.end
     if "zero" in kinds:
-        if facts.factor:
-            return "ok", "zero-factor"
         if facts.subtracted and not facts.zeros:
             return "ok", "subtracted"
+        if facts.factor:
+            return "ok", "zero-factor"
         if facts.dropped:
             return "doubtful", "hook"
         return "doubtful", "rounding" if facts.rounded else "zero-gradient"

@@ -144,7 +144,7 @@ def averages_copied_in_and_left():
                 a.lerp_(p, 0.001)
                 p.copy_(a)  # ->
 
-    return net, optimizer, step, {"learns": {"*": "own-code"}}
+    return net, optimizer, step, {"learns": {"*": "own-code|taken-back"}}
 
 
 def cleared_for_each_batch():
