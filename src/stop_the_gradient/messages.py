@@ -29,7 +29,8 @@ VARYING = re.compile(
     (?<!\w)(?<!has\ no\ attribute\ )(?: # a name in quotes
       '(?!(?:NoneType|(?:Distributed)?DataParallel)')[^'\n]{1,80}'|"[^"\n]{1,80}"|`[^`\n]{1,80}`
     )(?!\w)
-    |\[[^][]*(?:\[[^][]*\][^][]*)*\] # a shape, or a type with its shape
+    |(?<!Size\()\[[^][]*(?:\[[^][]*\][^][]*)*\] # a shape, or a type with its shape
+    |(?<=Size\()\[(?!0\]\))[\d,\ ]*\] # but not that of a weight that was given away
     |<[^<>\n]+>
     |\b(?:cuda|cpu|mps|xpu|meta|hpu)(?::\d+)?\b
     |(?<!scalar\ type\ )(?<!but\ found\ )\b(?:torch\.)?(?:cuda\.)?(?:
@@ -45,7 +46,7 @@ VARYING = re.compile(
     |(?<=state_dict\ for\ )\w+|(?<=of\ type\ )\w+|(?<=the\ params\ is\ )[\w.]+
     |0x[0-9a-f]+
     |(?<![\w.])\d+(?:st|nd|rd|th)\b
-    |(?<![\w.])-?\d+(?:[.:]\d+)*(?:e[-+]?\d+)?
+    |(?<![\w.])(?<!Size\(\[)-?\d+(?:[.:]\d+)*(?:e[-+]?\d+)?
     """,
     re.VERBOSE,
 )
@@ -157,7 +158,8 @@ def _pattern(parts: Wording) -> re.Pattern[str]:
 
 def _squeezed(text: str) -> str:
     """Return a text as errors.js compares it."""
-    return re.sub(r"[\s`-]+", "", text).lower().replace("variable", "tensor")
+    signs = r"[\s,`'\"\u2018\u2019\u201c\u201d\\-]+"
+    return re.sub(signs, "", text).lower().replace("variable", "tensor")
 
 
 def _count(parts: Wording) -> int:

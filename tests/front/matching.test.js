@@ -59,3 +59,8 @@ test("what no page explains can be searched for", () => {
 test("releases spell the same message in several ways", () => {
   assert.deepEqual(urls("a leaf `Tensor` that requires grad is being used in place"), ["recipes/leaf/#fix", "errors/leaf/"])
 })
+
+test("quotes, commas, a missing full stop and what is cut off do not matter", () => {
+  for (const said of [`RuntimeError('${TWICE}')`, `\`RuntimeError: ${TWICE.replace(/\.$/, "")}\``, `RuntimeError: ${TWICE.slice(0, 40)}...`])
+    assert.deepEqual(urls(said), ["errors/twice/"], said)
+})

@@ -14,11 +14,12 @@ const NEAR = 0.6 // how much of what a message says must stand in one that is ne
 const SHOWN = 3
 // What stands in front of each line, in a notebook, a log or a test's report.
 const MARGIN = /^(?:\[?rank\d+\]?:\s?|\d{4}-\d\d-\d\d[T ][\d:.,]+\s|[E>│|]\s+)+/gm
-const RAISED = /(?:^|[\s.:])\w*(?:Error|Warning|Exception|Interrupt|Unsupported)\b(?::\s|$)/gm
+const RAISED = /(?:^|[\s.:`'"])\w*(?:Error|Warning|Exception|Interrupt|Unsupported)\b(?::\s|$)/gm
 
-// Releases write in-place and inplace, Variable and Tensor, a name with backticks and without.
+// Releases write in-place and inplace, Variable and Tensor, a name in quotes and without. The
+// words of a section are a list with commas, so those in a message don't count.
 /** @param {string} text */
-const squeezed = text => text.replace(/[\s`-]+/g, "").toLowerCase().replaceAll("variable", "tensor")
+const squeezed = text => text.replace(/[\s,`'"‘’“”\\-]+/g, "").toLowerCase().replaceAll("variable", "tensor")
 /**
  * The beginning of a message, without what stands in brackets or is a number.
  * @param {string} text
@@ -38,7 +39,9 @@ export const entryOf = ([url, title, text, wordings]) => ({
   words: new Set(wordsOf(`${title} ${wordings[0].join("")}`)),
   // A terminal breaks lines anywhere, so no space counts.
   whole: wordings.map(parts => squeezed(parts.join(""))),
-  wordings: wordings.map(parts => parts.map(squeezed)),
+  // Who copies a sentence often leaves out its full stop.
+  wordings: wordings.map(parts => parts.map(squeezed).map((part, i) =>
+    i === parts.length - 1 ? part.replace(/(?<=.)\.$/, "") : part)),
 })
 
 /**
@@ -95,7 +98,7 @@ export function find(pasted, entries) {
   }).filter(({ score }) => score).sort((one, two) => two.score - one.score)
   const order = [...new Set([...ranked.map(({ entry }) => entry), ...entries])]
   for (const asked of new Set([last, text])) {
-    const said = squeezed(asked)
+    const said = squeezed(asked).replace(/[.…]+$/, "") // a title ends where the rest is cut off
     const scored = order.map(entry => {
       const within = said.length >= ENOUGH && entry.whole.some(whole => whole.includes(said))
       return { entry, score: within ? said.length : Math.max(...entry.wordings.map(parts => fit(said, parts))) }

@@ -1,0 +1,15 @@
+import torch
+
+for cut in "nothing", "net(x)", "x":
+    w = torch.tensor(2.0, requires_grad=True)  # the network
+    start = torch.tensor(1.0, requires_grad=True)  # of the sampler
+    x = start
+    for step in range(3):
+        if cut == "x" and step == 2:
+            x = x.detach()
+        noise = w * x
+        if cut == "net(x)" and step < 2:
+            noise = noise.detach()
+        x = 0.5 * x + noise
+    x.backward()
+    print(f"cut {cut}: {x.item()}, gradients {w.grad}, {start.grad}")
