@@ -126,11 +126,13 @@ def main() -> int:
     parser.add_argument("name", nargs="*", help="a part of a machine's name")
     parser.add_argument("--python", metavar="NAME=COMMAND", help="a machine with this Python")
     options = parser.parse_args()
-    chosen = [
-        machine
-        for machine in machines()
-        if any(name in machine.name for name in options.name or [""] * (not options.python))
-    ]
+    here = list(machines())
+    for name in options.name:
+        if not any(name in machine.name for machine in here):
+            there = ", ".join(machine.name for machine in here)
+            parser.error(f"No machine here has {name!r} in its name. There are: {there}.")
+    wanted = options.name or [""] * (not options.python)
+    chosen = [machine for machine in here if any(name in machine.name for name in wanted)]
     if options.python:
         name, _, command = options.python.partition("=")
         chosen.append(Machine(name, {}, command))
