@@ -60,6 +60,19 @@ test("releases spell the same message in several ways", () => {
   assert.deepEqual(urls("a leaf `Tensor` that requires grad is being used in place"), ["recipes/leaf/#fix", "errors/leaf/"])
 })
 
+test("a parameter that is named by its id is found, a number of the reader's own is not", () => {
+  const known = [...entries, ["move/#key", "KeyError", "", [["the id of a tensor that the optimizer does not list"]]]]
+    .map(entry => Array.isArray(entry) ? entryOf(entry) : entry)
+  const said = text => {
+    const { fits, near } = find(text, known)
+    return [fits?.map(({ url }) => url), near.map(({ url }) => url)]
+  }
+  assert.deepEqual(said("KeyError: 140508973659184"), [["move/#key"], []])
+  assert.deepEqual(said("torch/optim/optimizer.py in state_dict()\nKeyError: 5171377232"), [["move/#key"], []])
+  assert.deepEqual(said("KeyError: 5171377232"), [undefined, ["move/#key"]])
+  assert.deepEqual(said("annotations[image_id]\nKeyError: 397133"), [undefined, []])
+})
+
 test("quotes, commas, a missing full stop and what is cut off do not matter", () => {
   for (const said of [`RuntimeError('${TWICE}')`, `\`RuntimeError: ${TWICE.replace(/\.$/, "")}\``, `RuntimeError: ${TWICE.slice(0, 40)}...`])
     assert.deepEqual(urls(said), ["errors/twice/"], said)

@@ -16,6 +16,13 @@ const SHOWN = 3
 const MARGIN = /^(?:\[?rank\d+\]?:\s?|\d{4}-\d\d-\d\d[T ][\d:.,]+\s|[E>│|]\s+)+/gm
 const RAISED = /(?:^|[\s.:`'"])\w*(?:Error|Warning|Exception|Interrupt|Unsupported)\b(?::\s|$)/gm
 
+// A parameter that is looked up in vain is named by its id, a number that differs each time. On Linux
+// it looks so; any other long number may be the reader's own, unless an optimizer is near.
+const MISSED = /(?<=\bKeyError: )\d{9,16}(?!\w)/g
+const ADDRESS = /^1[34]\d{13}$/
+const OPTIMIZER = /optim|param_mappings/i
+const BY_ID = "the id of a tensor that the optimizer does not list"
+
 // Releases write in-place and inplace, Variable and Tensor, a name in quotes and without. The
 // words of a section are a list with commas, so those in a message don't count.
 /** @param {string} text */
@@ -87,10 +94,11 @@ const together = words => words.reduce((sum, [, rarity]) => sum + rarity, 0)
  * @returns {{ fits?: Entry[], near: Entry[], said: string }}
  */
 export function find(pasted, entries) {
-  const text = pasted.slice(-LONGEST).replace(MARGIN, "")
+  const whole = pasted.slice(-LONGEST).replace(MARGIN, "")
+  const text = whole.replace(MISSED, id => ADDRESS.test(id) || OPTIMIZER.test(whole) ? BY_ID : id)
   const raised = [...text.matchAll(RAISED)].at(-1)
   const last = (raised && text.slice(raised.index + raised[0].length).trim()) || text
-  const words = rarities(new Set(wordsOf(last)), entries)
+  const words = rarities(new Set(wordsOf(whole.search(MISSED) >= 0 ? BY_ID : last)), entries)
   const most = together(words)
   const ranked = entries.map(entry => {
     const both = together(words.filter(([word]) => entry.words.has(word)))
