@@ -51,6 +51,11 @@ def test_ordinals_vary_and_an_attribute_does_not() -> None:
     assert len(wording("", "'NoneType' object has no attribute 'zero_'")) == 1
 
 
+def test_a_storage_that_was_freed_is_no_storage_that_is_too_small() -> None:
+    text = "sizes [2] need 40, out of bounds for storage of size 0"
+    assert wording("", text)[1::2] == ["[2]", "40"]
+
+
 def test_of_a_message_of_python_more_words_must_stay() -> None:
     """Else what fits any name would be found in what other programs raise."""
     text = "unsupported operand type(s) for +: 'int' and 'str'"

@@ -46,7 +46,7 @@ VARYING = re.compile(
     |(?<=state_dict\ for\ )\w+|(?<=of\ type\ )\w+|(?<=the\ params\ is\ )[\w.]+
     |0x[0-9a-f]+
     |(?<![\w.])\d+(?:st|nd|rd|th)\b
-    |(?<![\w.])(?<!Size\(\[)-?\d+(?:[.:]\d+)*(?:e[-+]?\d+)?
+    |(?<![\w.])(?<!Size\(\[)(?<!storage\ of\ size\ )-?\d+(?:[.:]\d+)*(?:e[-+]?\d+)?
     """,
     re.VERBOSE,
 )
