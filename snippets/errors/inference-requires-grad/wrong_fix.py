@@ -6,6 +6,7 @@ with torch.inference_mode():
 print("requires_grad:", x.requires_grad)
 loss = (x * x).sum()
 print("recorded:     ", loss.requires_grad)
+print("2 * x:        ", (2 * x).requires_grad)
 try:
     loss.backward()
 except RuntimeError as error:
