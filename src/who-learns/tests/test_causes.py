@@ -1502,7 +1502,7 @@ def added_to_data(m: nn.Module) -> torch.Tensor:
 
 @pytest.mark.parametrize(
     ("loss", "cause"),
-    [(sampled, "no-grad"), (read_after_a_write, "no-grad"), (added_to_data, "data")],
+    [(sampled, "sample"), (read_after_a_write, "no-grad"), (added_to_data, "data")],
     ids=lambda value: getattr(value, "__name__", value),
 )
 def test_the_first_line_is_the_one_that_ends_the_path(loss: Loss, cause: str) -> None:
@@ -1796,10 +1796,9 @@ def test_a_gradient_of_zero_that_is_no_first_step(loss: Loss, name: str) -> None
         nn.init.zeros_(model[0].down.weight)
     optimizer = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], lr=0.1)
     row = train(model, optimizer, loss, where=True)[f"{name}.weight"]
-    assert (row["verdict"], row["cause"]) == (
-        "doubtful",
-        "rounding" if loss is past_it else "zero-gradient",
-    )
+    said = "rounding" if loss is past_it else "zero-gradient"
+    expected = ("wrong", "both-zero") if loss is both_zero else ("doubtful", said)
+    assert (row["verdict"], row["cause"]) == expected
 
 
 def padded(m: nn.Module) -> torch.Tensor:
@@ -2016,8 +2015,10 @@ def test_two_factors_that_are_both_zero() -> None:
         model(X).sum().backward()
         optimizer.step()
     found = rows(report)
-    assert ["up.weight is 0" in cut["what"] for cut in found["0.down.weight"]["cuts"]] == [True]
-    assert ["linear() returns" in cut["what"] for cut in found["0.up.weight"]["cuts"]] == [True]
+    for one, other in (("down", "up"), ("up", "down")):
+        row = found[f"1.{one}.weight"]
+        assert ["both factors of linear()" in cut["what"] for cut in row["cuts"]] == [True]
+        assert f"so is 1.{other}.weight:" in row["sentence"]
 
 
 def test_results_that_are_views_of_one_tensor_each() -> None:
@@ -2408,3 +2409,357 @@ def test_where_the_number_zero_came_from(loss: Loss, lines: list[str]) -> None:
     for one in cut["also"]:
         mark = marks.get(one["what"].split()[0], one["what"].split()[2])
         assert one["code"].endswith(f"# {mark}"), one
+
+
+# -- two factors of zero -----------------------------------------------------------------------
+
+
+class LowRank(nn.Module):
+    def __init__(self, a: float = 0.0) -> None:
+        super().__init__()
+        self.A = nn.Parameter(torch.full((2, 8), a))
+        self.B = nn.Parameter(torch.zeros(8, 2))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = x @ self.A.T
+        return x + h @ self.B.T  # 1
+
+
+class Gated(nn.Module):
+    def __init__(self, value: float) -> None:
+        super().__init__()
+        self.gate, self.layer = nn.Parameter(torch.zeros(1)), nn.Linear(8, 8)
+        nn.init.constant_(self.layer.weight, value)
+        nn.init.constant_(self.layer.bias, value)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x + self.gate.tanh() * self.layer(x)
+
+
+def all_zero(*layers: nn.Module) -> nn.Sequential:
+    model = nn.Sequential(*layers)
+    for parameter in model.parameters():
+        nn.init.zeros_(parameter)
+    return model
+
+
+def run(
+    model: nn.Module, steps: int = 2, optimizer: type[torch.optim.Optimizer] = torch.optim.SGD,
+    **options: Any,
+) -> Report:  # fmt: skip
+    opt = optimizer(model.parameters(), lr=0.03125)
+    with who_learns(model, opt, **options) as report:
+        for _ in range(steps):
+            opt.zero_grad()
+            (model(X) - 1).square().sum().backward()
+            opt.step()
+    return report
+
+
+def test_two_factors_of_zero_are_one_row_with_the_line_where_they_meet() -> None:
+    report = run(nn.Sequential(LowRank(), LowRank()), where=True)
+    found = rows(report)
+    assert {row["cause"] for row in found.values()} == {"both-zero"}
+    assert {row["verdict"] for row in found.values()} == {"wrong"}
+    assert "so is 0.B:" in found["0.A"]["sentence"]
+    assert "so is 1.A:" in found["1.B"]["sentence"]
+    line = line_of(LowRank, 1)
+    assert all([cut["line"] for cut in row["cuts"]] == [line] for row in found.values())
+    assert str(report).count("ever learns") == 1
+    assert "  0-1.A, 0-1.B\n" in str(report)
+
+
+@pytest.mark.parametrize("act", [nn.ReLU(), nn.Tanh(), nn.GELU(), nn.Dropout(0.25)])
+def test_a_network_of_zeros(act: nn.Module) -> None:
+    found = rows(run(all_zero(nn.Linear(8, 8), act, nn.Linear(8, 2)), where=True))
+    zero = ["0.weight", "0.bias", "2.weight"]
+    assert [name for name, row in found.items() if row["cause"] == "both-zero"] == zero
+    assert found["2.bias"]["cause"] == "learns"
+    assert "so are 0.weight and 0.bias:" in found["2.weight"]["sentence"]
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        LowRank(0.5),
+        Gated(0.5),
+        all_zero(nn.Linear(8, 8), nn.Sigmoid(), nn.Linear(8, 2)),  # sigmoid(0) is not 0
+        nn.Sequential(nn.Linear(8, 8), all_zero(nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 2))),
+    ],
+)
+def test_two_factors_of_zero_of_which_one_learns_are_none(model: nn.Module) -> None:
+    causes = {row["cause"] for row in rows(run(copy.deepcopy(model), 1, where=True)).values()}
+    both = "both-zero" in causes
+    assert both == isinstance(model[1] if isinstance(model, nn.Sequential) else 0, nn.Sequential)
+
+
+def test_a_gate_of_zero_is_a_factor_and_a_bias_is_none() -> None:
+    found = rows(run(Gated(0.5), 1, where=True))
+    assert [row["cause"] for row in found.values()] == ["learns", "zero-factor", "zero-factor"]
+    found = rows(run(Gated(0.0), 2, torch.optim.AdamW, where=True))
+    assert [row["cause"] for row in found.values()] == ["both-zero"] * 3
+    layers = all_zero(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 2))
+    nn.init.constant_(layers[0].weight, 0.0)
+    nn.init.constant_(layers[2].weight, 0.5)
+    found = rows(run(layers, 1, where=True))  # 0 at the ReLU, and the bias of 0 is no factor
+    assert found["0.weight"]["cause"] == found["0.bias"]["cause"] == "zero-gradient"
+
+
+def test_two_factors_of_zero_are_a_guess_without_where() -> None:
+    report = run(nn.Sequential(LowRank(), LowRank()))
+    found = rows(report)
+    assert {(row["cause"], row["verdict"]) for row in found.values()} == {
+        ("zero-gradient", "doubtful")
+    }
+    assert "so is 1.A near it: if the two are multiplied" in found["1.B"]["sentence"]
+    assert str(report).count("if the two are multiplied") == 1
+
+
+# -- what another result, or another method, would have kept -----------------------------------
+
+
+def embedded(index: torch.Tensor) -> torch.Tensor:
+    return torch.ones(8, 2, requires_grad=True)[index].sum()
+
+
+def max_index(m: nn.Module) -> torch.Tensor:
+    _values, index = m[0](X).max(-1)  # 1
+    return m[2](m[1](X)).sum() * embedded(index)
+
+
+def topk_index(m: nn.Module) -> torch.Tensor:
+    index = torch.topk(m[0](X), 2).indices  # 1
+    return m[2](m[1](X)).sum() * embedded(index)
+
+
+def pool_index(m: nn.Module) -> torch.Tensor:
+    pool = nn.functional.max_pool1d
+    _, index = pool(m[0](X)[None], 2, return_indices=True)  # 1
+    return m[2](m[1](X)).sum() * embedded(index)
+
+
+def arg_index(m: nn.Module) -> torch.Tensor:
+    index = m[0](X).argmax(-1)  # 1
+    return m[2](m[1](X)).sum() * embedded(index)
+
+
+def values_beside(m: nn.Module) -> torch.Tensor:
+    values, index = m[0](X).max(-1)
+    gone = values.detach()  # 1
+    return m[2](m[1](X)).sum() * embedded(index) * gone.sum()
+
+
+@pytest.mark.skipif(RELEASE < (2, 4), reason=NO_INDEX)
+@pytest.mark.parametrize(
+    ("loss", "beside"),
+    [
+        (max_index, "values has one"), (topk_index, "values has one"),
+        (pool_index, "the result [0] has one"), (arg_index, ""), (values_beside, ""),
+    ],
+)  # fmt: skip
+def test_the_result_beside_an_index_is_named_if_the_loss_does_not_use_it(
+    loss: Loss, beside: str
+) -> None:
+    model = small()
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.25), loss, where=True)
+    cuts = found["0.weight"]["cuts"]
+    assert cuts[0]["line"] == line_of(loss, 1)
+    assert ("has one, and the loss does not use it" in str(cuts)) == bool(beside)
+    assert beside in cuts[0]["what"]
+
+
+def drawn(m: nn.Module, of: Callable[..., Any], method: str = "sample") -> torch.Tensor:
+    z = getattr(of(m[0](X)), method)()  # 1
+    return m[2](m[1](z)).sum()
+
+
+class Own(torch.distributions.Normal):
+    def sample(self, shape: Any = ()) -> torch.Tensor:
+        with torch.no_grad():
+            return self.rsample(torch.Size(shape))
+
+
+D = torch.distributions
+
+
+@pytest.mark.parametrize(
+    ("of", "has"),
+    [
+        (lambda h: D.Normal(h, 1.0), True),
+        (lambda h: D.Independent(D.Normal(h, h.exp()), 1), True),
+        (lambda h: D.TransformedDistribution(D.Normal(h, 1.0), [D.TanhTransform()]), True),
+        (lambda h: D.Bernoulli(logits=h), False),
+        (lambda h: D.Poisson(h.exp()), False),
+        (lambda h: Own(h, 1.0), True),
+    ],
+)
+def test_a_sample_is_named_with_rsample_if_there_is_one(of: Any, has: bool) -> None:
+    model = small()
+    opt = torch.optim.SGD(model.parameters(), lr=0.25)
+    row = train(model, opt, lambda m: drawn(m, of), where=True)["0.weight"]
+    assert (row["cause"], row["page"]) == ("sample", "recipes/actor-critic#sample")
+    assert ("has rsample()" in row["sentence"]) == has
+    assert ("has no rsample()" in row["sentence"]) != has
+    assert row["cuts"][0]["line"] == line_of(drawn, 1) or "Own" in row["sentence"]
+    if has:
+        found = train(model, opt, lambda m: drawn(m, of, "rsample"), where=True)
+        assert {one["cause"] for one in found.values()} == {"learns"}
+
+
+def test_integers_of_a_sample_have_no_rsample() -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
+        one = D.Categorical(logits=m[0](X)).sample()  # 1
+        return m[2](m[1](nn.functional.one_hot(one, 8).float())).sum()
+
+    model = small()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.25), loss, where=True)["0.weight"]
+    assert row["sentence"] == "sample() ends its path to the loss. Categorical has no rsample()."
+    assert row["cuts"][0]["line"] == line_of(loss, 1)
+
+
+def test_a_sample_is_not_blamed_for_a_no_grad_around_it_nor_with_log_prob() -> None:
+    def around(m: nn.Module) -> torch.Tensor:
+        with torch.no_grad():
+            z = D.Normal(m[0](X), 1.0).sample()
+        return m[2](m[1](z)).sum()
+
+    def policy(m: nn.Module) -> torch.Tensor:
+        one = D.Normal(m[0](X), 1.0)
+        z = one.sample()
+        return m[2](m[1](z)).sum() + one.log_prob(z).sum()
+
+    model = small()
+    opt = torch.optim.SGD(model.parameters(), lr=0.25)
+    assert train(model, opt, around, where=True)["0.weight"]["cause"] == "no-grad"
+    assert train(model, opt, policy, where=True)["0.weight"]["cause"] == "learns"
+
+
+@pytest.mark.parametrize(
+    "draw", [lambda h: torch.normal(h, 1.0), lambda h: h.sigmoid().bernoulli()]
+)
+def test_a_draw_has_the_derivative_zero(draw: Any) -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
+        h = m[0](X)
+        return m[2](m[1](draw(h))).sum()
+
+    model = small()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.25), loss, where=True)["0.weight"]
+    assert (row["cause"], row["verdict"]) == ("drawn", "doubtful")
+    assert "draws at random" in row["sentence"]
+
+
+# -- one memory for many -----------------------------------------------------------------------
+
+
+def flatten(model: nn.Module, grads: bool = True) -> nn.Parameter:
+    """Give all parameters one memory, and, if asked, their gradients one, too."""
+    parameters = list(model.parameters())
+    flat = nn.Parameter(torch.cat([p.detach().reshape(-1) for p in parameters]))
+    grad, start = torch.zeros_like(flat), 0
+    for p in parameters:
+        end = start + p.numel()
+        p.data = flat.detach()[start:end].view_as(p)
+        if grads:
+            p.grad = grad[start:end].view_as(p)
+        start = end
+    flat.grad = grad if grads else None
+    return flat
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("gathered", [True, False])
+def test_parameters_in_one_flat_tensor_learn_as_its_parts(gathered: bool, where: bool) -> None:
+    model = small()
+    flat = flatten(model, not gathered)
+    opt = torch.optim.SGD([flat], lr=0.25)
+    with who_learns(model, opt, where=where) as report:
+        model.zero_grad(set_to_none=gathered)
+        model(X).sum().backward()
+        if gathered:
+            flat.grad = torch.cat([p.grad.reshape(-1) for p in model.parameters()])
+        opt.step()
+    assert report.expected
+    assert report.summary() == "6 of 6 parameters learn."
+    assert "learn, as parts of (optimizer, tensor 0, not in the model): 0-2.weight" in str(report)
+    report.check(learns=["*"])
+
+
+def test_a_part_of_a_flat_tensor_that_no_gradient_reaches_is_named() -> None:
+    model = small()
+    flat = flatten(model)
+    opt = torch.optim.SGD([flat], lr=0.25)
+    with who_learns(model, opt, where=True) as report:
+        opt.zero_grad(set_to_none=False)
+        detach(model).backward()
+        opt.step()
+    found = rows(report)
+    assert found["0.weight"]["cause"] == found["0.bias"]["cause"] == "detach"
+    assert found["0.weight"]["cuts"][0]["line"] == line_of(detach, 1)
+    assert found["2.bias"]["cause"] == "part"
+
+
+def test_a_flat_tensor_without_the_gradient_of_its_parts() -> None:
+    model = small()
+    flat = flatten(model, False)
+    opt = torch.optim.SGD([flat], lr=0.25)
+    with who_learns(model, opt) as report:
+        model.zero_grad()
+        model(X).sum().backward()
+        opt.step()
+    found = rows(report)
+    parts = [row for name, row in found.items() if name[0].isdigit()]
+    assert {(row["cause"], row["verdict"]) for row in parts} == {("part-without", "wrong")}
+
+
+def test_all_that_is_in_one_memory_is_named_with_what_changes_it() -> None:
+    model = small()
+    flat = flatten(model)
+    model.requires_grad_(False)
+    opt = torch.optim.SGD([flat], lr=0.25, weight_decay=0.5)
+    with who_learns(model, opt) as report:
+        opt.step()
+    found = [row for name, row in rows(report).items() if name[0].isdigit()]
+    assert [row["cause"] for row in found] == ["shared-memory"] * 6
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_one_memory_that_a_step_changes_twice(tied: bool) -> None:
+    model = small()
+    if tied:
+        model[1].weight = model[0].weight
+    else:
+        model[1].weight.data = model[0].weight.data
+    report = run(model, 1)
+    found = rows(report)
+    causes = found["0.weight"]["cause"], found["1.weight"]["cause"]
+    assert causes == (("learns",) * 2 if tied else ("stepped-with",) * 2)
+    assert str(report).count("has the same memory as others of this row") == (not tied)
+
+
+def test_columns_of_one_memory_share_no_element() -> None:
+    model, memory = small(), torch.linspace(-1, 1, 128).view(8, 16)
+    model[0].weight.data, model[1].weight.data = memory[:, :8], memory[:, 8:]
+    assert {row["cause"] for row in rows(run(model, 1)).values()} == {"learns"}
+
+
+def test_a_layer_that_was_replaced_before_the_block_says_so() -> None:
+    model = small()
+    opt = torch.optim.SGD(model.parameters(), lr=0.25)
+    model(X).sum().backward()
+    model[2] = nn.Linear(8, 1)
+    found = train(model, opt, lambda m: m(X).sum())
+    assert found["2.weight"]["cause"] == "replaced"
+    assert "changed before the block" in found["2.weight"]["sentence"]
+    assert "Build the optimizer after the last change." in found["2.weight"]["sentence"]
+    old = [row for name, row in found.items() if "not in the model" in name]
+    assert [row["cause"] for row in old] == ["stale"] * 2
+    model = small()
+    model[2].weight.grad = torch.ones(1, 8)
+    opt, old_weight = torch.optim.SGD(model.parameters(), lr=0.25), model[2].weight
+    model[2] = nn.Linear(8, 1)
+    with who_learns(model, opt) as report:
+        model(X).sum().backward()
+        opt.step()
+    assert float(old_weight.detach().sum()) != 0
+    old = [row for name, row in rows(report).items() if "not in the model" in name]
+    assert [row["cause"] for row in old] == ["stale"] * 2  # also if a left-over gradient changed it

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from who_learns.cuts import WHAT, Cut
+from who_learns.cuts import DRAW, WHAT, Cut
 
 
 @dataclass
@@ -60,12 +60,18 @@ class Facts:
     listed: bool = False
     held: list[Held] = field(default_factory=list)
     shares: list[str] = field(default_factory=list)  # who learns in the same memory
+    part_of: str = ""  # what an optimizer has stepped, in the same memory
+    also_stepped: list[str] = field(default_factory=list)  # the same, if it is stepped itself, too
     flag_on_module: str = ""
     misspelt: str = ""
     beside: bool | None = None  # of a buffer: whether parameters near it learn
     follows: bool = False  # code other than step() writes to these parameters
     goal: str = ""  # own code moved it straight towards this tensor, which learns
     factor: str = ""  # all its paths go through this one, which was zero and has changed
+    dead: list[Cut] = field(
+        default_factory=list
+    )  # where others keep its gradient zero, as it theirs
+    others: str = ""  # which: "is A" or "are A and B"
     beside_zero: str = ""  # one near it was zero and has changed; whether it is a factor is unknown
     averaged: bool = False  # of a buffer: so it is with parameters near it
     training: bool = True
@@ -128,6 +134,7 @@ class Finding:
         return ["no gradient" if facts.gradient == "none" else f"{facts.gradient} gradient"]
 
 
+NAMED = 3  # names in a sentence
 LEFT = 0.05  # less than this share of what step() did is next to nothing
 NONE = "articles/graph/grad-is-none"
 MOVES = "articles/move/frozen-but-moves"
@@ -168,6 +175,8 @@ CAUSES: dict[str, tuple[str, str]] = {
     "inference-mode": (
         "inference_mode() ends its path to the loss.", "articles/stop/inference-mode"),
     "integer": ("Its path to the loss goes through integers.", f"{NONE}#cut"),
+    "sample": (
+        "sample() ends its path to the loss{rsample}.", "recipes/actor-critic#sample"),
     "comparison": ("Its path to the loss goes through a comparison.", f"{NONE}#cut"),
     "not-differentiable": ("An operation without a derivative ends its path.", f"{NONE}#cut"),
     "new-leaf": (
@@ -189,6 +198,10 @@ CAUSES: dict[str, tuple[str, str]] = {
         "The loss uses a gradient of what was computed from it, and this gradient does not depend "
         "on it, as it does not on the last bias.", "articles/graph/create-graph#no-second"),
     "zero-gradient": ("Its gradient is exactly zero{scaled}{hint}.", f"{NONE}#none-or-zero"),
+    "both-zero": (
+        "It is 0 throughout, and so {others}: each makes the gradient of the other 0, so that "
+        "neither ever learns. Initialize one of them with other values.",
+        f"{NONE}#none-or-zero"),
     "zero-factor": (
         "Its gradient is exactly zero, because {factor} was zero before: this is expected in the "
         "first step of LoRA. {factor} has changed, so that the next gradient is not zero.",
@@ -202,6 +215,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "hook": ("A hook makes its gradient zero.", f"{NONE}#none-or-zero"),
     "rounding": (
         "Its gradient is zero: rounding has the derivative 0.", "recipes/straight-through"),
+    "drawn": (
+        "Its gradient is zero: {drawn} draws at random, and that has the derivative 0.",
+        "recipes/actor-critic#sample"),
     "not-in-optimizer": (
         "It gets a gradient, but no optimizer has it in its list. Add it, or, if that is on "
         "purpose, freeze it: requires_grad_(False) saves the work.",
@@ -254,6 +270,16 @@ CAUSES: dict[str, tuple[str, str]] = {
     "shared-memory": (
         "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
     "own-code": ("{when} other code wrote to it{written}.", f"{MOVES}#averaged"),
+    "part": (
+        "It is a part of the memory of {part_of}, which an optimizer has used.",
+        "articles/autograd/shared-weights#same-memory"),
+    "part-without": (
+        "It has a gradient, but {part_of}, which has the same memory and is in an optimizer's "
+        "list, did not get it.", "articles/autograd/shared-weights#same-memory"),
+    "stepped-with": (
+        "It has the same memory as {also_stepped}, and step() changes it for each of them. To tie "
+        "weights, assign the Parameter itself, not its .data.",
+        "articles/autograd/shared-weights#same-memory"),
     "pulled": (
         "After step(), your own code moves it towards {pulled}, which did not change. If that is "
         "meant to be a moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
@@ -287,8 +313,10 @@ def judge(facts: Facts, step: Step) -> Finding:
     cuts = {
         "function-none": facts.functions, "derivative": facts.derived,
         "zero-gradient": [] if facts.nonzero else facts.zeros, "rounding": facts.rounded,
+        "drawn": facts.rounded,
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
+        "both-zero": facts.dead,
         "step-skipped": first, "pulled": facts.pulls,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
@@ -304,9 +332,14 @@ def judge(facts: Facts, step: Step) -> Finding:
         f". {facts.beside_zero} was zero before: if the two are multiplied, this is expected in "
         "the first step, as in LoRA"
     )
+    both = (
+        f". It is 0 itself, and so {facts.others} near it: if the two are multiplied, neither "
+        "ever learns"
+    )
     built = (
-        "The optimizer has tensors that the model no longer has, and not this one: it was built "
-        "before the model was changed."
+        "The optimizer has tensors that the model no longer has, and not this one: the model was "
+        "changed before the block, and after the optimizer was built. Build the optimizer after "
+        "the last change."
     )
     before = (
         ". It was so before the block: eval() was never called on it, or train() was called later"
@@ -319,18 +352,24 @@ def judge(facts: Facts, step: Step) -> Finding:
         "the model has what was computed from it, which is no Parameter. Assign the Parameter "
         "itself to the module, and compute in forward()"
     )
-    replaced = "In this block the model got another tensor in its place, as if made in forward()."
+    replaced = (
+        "In this block the model got another tensor in its place, as if made in forward(). The "
+        "optimizer still has this one. Build the optimizer after the last change."
+    )
     said = vars(facts) | {
-        "hint": hint if facts.beside_zero else "",
+        "hint": hint if facts.beside_zero else both if facts.others else "",
         "inf": "Its gradient is" if facts.held or not facts.finite
         else "Another gradient of this step is",
         "more": ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": replaced if facts.gone else built,
         "scaled": scaled if facts.nonzero else "",
-        "shares": ", ".join(facts.shares),
+        "shares": some_of(facts.shares),
+        "also_stepped": some_of(facts.also_stepped),
         "share": "all" if not facts.remains else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
+        "drawn": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.rounded)),
+        "rsample": _instead(facts.cuts),
         "subtracted": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.subtracted)),
         "spare": spare if facts.spare else "",
         "unregistered": computed if facts.computed else inside,
@@ -340,6 +379,20 @@ def judge(facts: Facts, step: Step) -> Finding:
     }  # fmt: skip
     cuts = [cut.outside(step.functions) for cut in cuts]
     return Finding(facts, expected, verdict, cause, sentence.format(**said), page, cuts)
+
+
+def some_of(names: list[str]) -> str:
+    """Return the first of these names, and how many there are more."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
+
+
+def _instead(cuts: list[Cut]) -> str:
+    """Say whether there is an rsample() in place of the sample() that ends a path."""
+    if not cuts or cuts[0].kind != "sample":
+        return ""
+    has = "has rsample(), which does not" if cuts[0].instead else "has no rsample()"
+    return f". {cuts[0].name} {has}"
 
 
 def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
@@ -360,16 +413,20 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
         return "stays", "wrong", "flag-on-module"
     if facts.misspelt and facts.changed:
         return "stays", "wrong", "flag-misspelt"
-    if step.known and not facts.listed:
+    if step.known and not facts.listed and not facts.part_of:
         return _unlisted(facts, step)
-    if not facts.changed:
-        unused = not (facts.reached or facts.arrived) and facts.gradient == "none"
-        if facts.kind == "optimizer-only" and unused and step.backwards:
-            return "learns", "doubtful", "stale"
-        if facts.held and all(held.lr == 0 for held in facts.held):
-            # In the first step of a warm-up all rates are 0. A cut is a fault in any case.
-            cut = facts.gradient == "none" and facts.cuts and _stayed(facts, step)[1]
-            return "stays", "doubtful", cut or "lr-zero"
+    if facts.part_of and facts.arrived and facts.nonzero:
+        return "learns", *(("ok", "part") if facts.changed else ("wrong", "part-without"))
+    if facts.part_of and not facts.arrived and step.backwards:
+        return "learns", *_ended(facts, step)
+    unused = not (facts.reached or facts.arrived) and facts.gradient in ("none", "left-over")
+    old = all(held.gradient in ("none", "left-over") for held in facts.held)
+    if facts.kind == "optimizer-only" and unused and old and step.backwards:
+        return "learns", "doubtful", "stale"
+    if not facts.changed and facts.held and all(held.lr == 0 for held in facts.held):
+        # In the first step of a warm-up all rates are 0. A cut is a fault in any case.
+        cut = facts.gradient == "none" and facts.cuts and _stayed(facts, step)[1]
+        return "stays", "doubtful", cut or "lr-zero"
     return ("learns", *(_moved(facts, step) if facts.changed else _stayed(facts, step)))
 
 
@@ -429,6 +486,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "taken-back"
     if facts.twice:
         return "doubtful", "twice"
+    if facts.also_stepped:
+        return "doubtful", "stepped-with"
     if facts.frozen_in:
         return "doubtful", "shared-frozen"
     kinds = [held.gradient for held in facts.held if held.lr != 0]
@@ -445,7 +504,7 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         if facts.dropped:
             return "doubtful", "hook"
         if facts.rounded:
-            return "doubtful", "rounding"
+            return "doubtful", _flat(facts)
         if any(held.momentum for held in facts.held):
             return "doubtful", "momentum"
         if any(held.decay for held in facts.held):
@@ -474,13 +533,15 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.earlier and facts.path == "cut":
         return "wrong", facts.end
     if "zero" in kinds:
+        if facts.dead:
+            return "wrong", "both-zero"
         if facts.subtracted and not facts.zeros:
             return "ok", "subtracted"
         if facts.factor:
             return "ok", "zero-factor"
         if facts.dropped:
             return "doubtful", "hook"
-        return "doubtful", "rounding" if facts.rounded else "zero-gradient"
+        return "doubtful", _flat(facts) if facts.rounded else "zero-gradient"
     if facts.returned:
         return "doubtful", "not-assigned" if facts.held else "no-step"
     if not step.backwards and facts.reached and facts.held:
@@ -490,6 +551,11 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return _ended(facts, step)
         return "doubtful", "no-step" if "left-over" in kinds else "no-backward"
     return _ended(facts, step)
+
+
+def _flat(facts: Facts) -> str:
+    """Return what has the derivative 0: drawing, if there is nothing else, or rounding."""
+    return "drawn" if all(one.name in DRAW for one in facts.rounded) else "rounding"
 
 
 def _ended(facts: Facts, step: Step) -> tuple[str, str]:

@@ -50,6 +50,7 @@ class Cut:
     name: str = ""  # of the function of torch
     opened: Line | None = None  # where recording was turned off
     sure: bool = True
+    instead: str = ""  # another result of the same call, or method, that keeps the path
     also: tuple[tuple[str, Line], ...] = ()  # other lines of this path, and what is there
 
     def unsure(self) -> "Cut":
@@ -67,6 +68,8 @@ class Cut:
     def what(self) -> str:
         """What ends the path, in a few words."""
         said = WHAT[self.kind].format(name=self.name)
+        if self.instead:
+            said += f"; {self.instead}"
         if self.opened is not None and self.opened != self.line:
             here = self.line is not None and str(self.opened) == str(self.line)
             said += f" (since {(here and self.opened.inside) or self.opened})"
@@ -104,6 +107,7 @@ WHAT = {
     "no-grad": "an operation while gradients are not recorded",
     "inference-mode": "an operation under inference_mode()",
     "integer": "{name}() returns integers, which have no gradient",
+    "sample": "sample() of {name} draws without a path back",
     "comparison": "{name}() returns True or False, which have no gradient",
     "not-differentiable": "{name}() has no derivative",
     "new-leaf": "{name}() of a result is a new tensor without a path back",
@@ -163,6 +167,8 @@ def _has_none(value: ast.expr | None) -> bool:
     return any(one is None or (isinstance(one, ast.Constant) and one.value is None) for one in each)
 
 
+# What draws at random, and has the derivative 0.
+DRAW = {"bernoulli", "bernoulli_", "normal", "normal_", "poisson"}
 COPIES = {"tensor", "new_tensor", "asarray", "from_numpy", "scalar_tensor"}
 
 

@@ -22,6 +22,7 @@ import torch.distributed as dist
 from torch import Tensor, nn
 from torch._functorch import eager_transforms
 from torch.autograd import Variable
+from torch.distributions import Distribution
 from torch.multiprocessing.reductions import StorageWeakRef
 from torch.overrides import TorchFunctionMode
 
@@ -37,18 +38,21 @@ from who_learns.backward import (
     memory_of,
     walk,
 )
-from who_learns.cuts import Cut, Line, kind_of, returns
+from who_learns.cuts import DRAW, Cut, Line, kind_of, returns
 from who_learns.origin import origin
 from who_learns.zeros import (
     BY_ZERO,
+    MULTIPLY,
     PICK,
     Seen,
     adds,
     all_padding,
     closed,
+    factors_of,
     mask_of,
     returned,
     see,
+    stays_zero,
     takes_away,
     zero_factor,
     zero_if_padding,
@@ -73,8 +77,7 @@ ROUND = {
     "sgn",
     "floor_divide",
     "heaviside",
-    "bernoulli",
-}
+} | DRAW
 # What makes a mask of -inf.
 FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
 # The functions through which a module calls its forward().
@@ -98,6 +101,7 @@ GATHER = {
 }
 DERIVE = "autograd.grad"
 USES = 3  # lines of one kind that belong to a cut
+UNRECORDED = {"no-grad", "inference-mode", "sample"}
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
@@ -125,6 +129,7 @@ class Node:
     over: bool = False  # it is not recorded, so that no path goes on from it
     extent: Extent | None = None  # its smallest and its largest value
     seen: Seen | None = None  # what else may make a gradient zero
+    beside: dict[str, "Node"] = field(default_factory=dict)  # results of the same call that go on
 
 
 @dataclass(eq=False)
@@ -248,6 +253,31 @@ def _inside() -> tuple[int, Call] | None:
     return id(found), Call(name, place(found.f_back), backward=backward)
 
 
+def _sampled() -> Distribution | None:
+    """Return the distribution whose sample() is running, if one is: the outermost."""
+    frame: FrameType | None = sys._getframe(2)
+    found: Distribution | None = None
+    while frame is not None:
+        if frame.f_code.co_name in ("sample", "sample_n"):
+            of = frame.f_locals.get("self")
+            found = of if isinstance(of, Distribution) else found
+        frame = frame.f_back
+    return found
+
+
+def _of_sample(drawn: Distribution, line: Line | None) -> Cut:
+    return Cut(
+        "sample", line, type(drawn).__name__,
+        instead="rsample() draws with one" if drawn.has_rsample else "",
+    )  # fmt: skip
+
+
+def _result(out: Any, number: int) -> str:
+    """Return what a result of an operation is called."""
+    names = getattr(type(out), "__match_args__", ())
+    return str(names[number]) if number < len(names) else f"the result [{number}]"
+
+
 class Recorder(TorchFunctionMode):  # type: ignore[misc]
     """Note each operation between entering and leaving. It changes no number."""
 
@@ -270,7 +300,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
         self.opened: Line | None = None  # where it began
-        self.around: list[tuple[int, Line | None]] = []  # of each enable_grad(): what it is in
+        self.drawn: Distribution | None = None  # whose sample() began it
+        self.around: list[
+            tuple[int, Line | None, Distribution | None]
+        ] = []  # of each enable_grad(): what it is in
         self.stepping: Callable[[], bool] = lambda: False
         self.backward = Backward()
         self.changes: list[tuple[Cut, Node, Node]] = []  # by hooks of modules
@@ -336,12 +369,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         ends = "__exit__" in (frame.f_code.co_name, frame.f_back and frame.f_back.f_code.co_name)
         if enabled:
             if not ends:
-                self.around.append((self.stretch, self.opened))
+                self.around.append((self.stretch, self.opened, self.drawn))
         elif ends and self.around:
-            self.stretch, self.opened = self.around.pop()
+            self.stretch, self.opened, self.drawn = self.around.pop()
         else:
             self.stretches += 1
-            self.stretch, self.opened = self.stretches, place()
+            self.stretch, self.opened, self.drawn = self.stretches, place(), _sampled()
 
     def __enter__(self) -> "Recorder":
         """Begin.
@@ -471,6 +504,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.arrays.clear()
         self.left.clear()
         self.calls.clear()
+        self.drawn = None
+        self.around.clear()
         self.aliases.clear()
         for node in self.nodes:
             node.extent = node.seen = None
@@ -592,9 +627,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 self._wrote(name, each[0], line, [self._of(one) for one in each[1:]])
         elif inplace and found:
             itself = name == "copy_" and len(found) == 2 and _same_place(found[0][0], found[1][0])
-            made = found[1][1].line if itself else None
-            self._wrote(name, found[0][0], line, [node for _, node in found[1:]], made)
+            same = found[1][1].line if itself else None
+            self._wrote(name, found[0][0], line, [node for _, node in found[1:]], same)
         numbers = [v for v in _leaves(args, kwargs) if isinstance(v, float)]
+        made: list[Node] = []
         for result in results:
             # A write that is not recorded leaves the path of what it writes to as it was.
             kept = inplace and bool(off) and result.requires_grad
@@ -629,12 +665,18 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 result.grad_fn.metadata[LABEL] = passed
             if name in ("data", "detach") and found:
                 self.aliases[id(result)] = weakref.ref(result), weakref.ref(found[0][0])
+            made.append(node)
             base = self._behind(result) if inplace else None
             if base is not None:  # a write into a view is one into what it looks at
                 still = 0 if base.requires_grad else off
                 whole = self._node(line=line, name=name, off=still, call=call)
                 whole.parents = [(self._of(base), None), (node, None)]
                 self._remember(base, whole, True)
+        if recorded and len(results) > 1 and isinstance(out, tuple) and len(out) == len(results):
+            on = {_result(out, n): one for n, one in enumerate(made) if not one.over}
+            for node in made:
+                if node.over:
+                    node.beside = on
 
     def _whence(self) -> tuple[tuple[str, Line], ...]:
         """Return where the number 0 came from by which the caller's own code multiplies now."""
@@ -664,9 +706,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if off:
             if parent.off == off:
                 return None  # the path has ended before, in the same block
+            if self.drawn is not None:
+                return _of_sample(self.drawn, line)
             kind = "inference-mode" if torch.is_inference_mode_enabled() else "no-grad"
             return Cut(kind, line, opened=self.opened)
         found = kind_of(name, tensor, result)
+        if found in ("integer", "comparison", "not-differentiable"):
+            drawn = _sampled()
+            if drawn is not None:
+                return _of_sample(drawn, line)
         if found in ("detach", "data") and not tensor.requires_grad:
             return None  # no path went in
         return Cut(found, line, name) if found else None
@@ -751,6 +799,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             for number in sorted(joined.between(source)):
                 ended = set()
                 for parent, cut in joined.cuts(self.nodes[number]):
+                    for what, one in self.nodes[number].beside.items():
+                        if cut.kind == "integer" and one.number not in joined.before:
+                            said = f"{what} has one, and the loss does not use it"
+                            cut = replace(cut, instead=said)
+                            break
                     ended.add(parent.number)
                     if parent.number in joined.between(source):
                         if guess and cut.kind in ("item", "numpy"):
@@ -766,7 +819,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if cuts:
                 unused = self._unused(joined, source)
                 order = sorted(cuts, key=lambda cut: cuts[cut][0])
-                if unused and all(cut.kind in ("no-grad", "inference-mode") for cut in cuts):
+                if unused and all(cut.kind in UNRECORDED for cut in cuts):
                     # It was computed twice: what is recorded is what the loss should use.
                     beside = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
                     rest = [replace(c, also=tuple(cuts[c][1])[:USES]) for c in order]
@@ -786,7 +839,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
         For numbers, these are the lines on which they come back into torch.
         """
-        if cut.kind in ("no-grad", "inference-mode"):
+        if cut.kind in UNRECORDED:
             words = "used, with recording on, at"
         elif cut.kind in ("item", "numpy"):
             words = "back in torch at" if cut.sure else "back in torch, probably, at"
@@ -830,14 +883,20 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         found = dict.fromkeys(Line(one.file, one.number) for one in lines if one is not None)
         return [("recorded, but no part of the loss:", line) for line in list(found)[:USES]]
 
-    def meets(self, factors: Iterable[int]) -> dict[int, int]:
-        """Return, by number, the nodes in which something goes through one of these tensors."""
+    def meets(self, factors: Iterable[int], biases: Collection[int]) -> dict[int, int]:
+        """Return, by number, the nodes in which something goes through one of these tensors.
+
+        Those that may be `biases` count only where they are a factor of a product.
+        """
         joined, found = self._joined(0), {}
         for factor in factors:
             alone = joined.alone(self.sources[factor]) if factor in self.sources else set()
             for number in alone:
-                children = joined.children.get(number, ())
-                found.update({one.number: factor for one in children if one.number not in alone})
+                for one in joined.children.get(number, ()):
+                    parents = [parent.number for parent, _ in joined.parents[one.number]]
+                    factor_of = one.name in MULTIPLY and number in parents[: factors_of(one)]
+                    if one.number not in alone and (factor_of or factor not in biases):
+                        found[one.number] = factor
         return found
 
     def behind(self, parameter: int, meets: Collection[int]) -> list[int]:
@@ -863,7 +922,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def rounded(self, parameter: int) -> list[Cut]:
         """Return the functions with the derivative 0 between a parameter and the loss."""
         between = self._between(parameter)
-        return [Cut("rounding", n.line, n.name) for n in between if n.name.rstrip("_") in ROUND]
+        return [
+            Cut("rounding", n.line, n.name) for n in between if {n.name, n.name.rstrip("_")} & ROUND
+        ]
 
     def made_of(self, factors: dict[int, str]) -> dict[int, str]:
         """Return, by number, a name for what was computed from one of these parameters alone.
@@ -908,6 +969,45 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                     also = (("its mask is so since", made.line), *also)
                 meets[node.number] = Cut("zero-gradient", line, why, also=also)
         return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
+
+    def dead(self, zero: Collection[int]) -> dict[int, tuple[set[int], list[Cut]]]:
+        """Return which of these parameters, all zero, keep the gradients of one another zero.
+
+        They are by id, each with the others that do so for it, and where.
+        """
+        joined = self._joined(0)
+        left = {one for one in zero if one in self.sources}
+        while left:
+            of: dict[int, set[int]] = {}  # by number of what is zero: because of which of them
+            by = {self.sources[one].number: one for one in left}
+            for node in self.nodes:
+                parents = [parent for parent, _ in joined.parents[node.number]]
+                if node.number in by:
+                    of[node.number] = {by[node.number]}
+                elif stays_zero(node, parents, of):
+                    of[node.number] = set().union(*(of.get(p.number, set()) for p in parents))
+            found = {one: self._kept_zero(one, of) for one in left}
+            gone = {one for one in left if not found[one][1]}
+            if not gone:
+                return found
+            left -= gone
+        return {}
+
+    def _kept_zero(self, parameter: int, of: dict[int, set[int]]) -> tuple[set[int], list[Cut]]:
+        """Return what of this keeps the gradient of a parameter zero, on each path, and where."""
+        joined, source = self._joined(0), self.sources[parameter]
+        between = joined.live(source)
+        meets: dict[int, tuple[set[int], Cut]] = {}
+        for node in (self.nodes[number] for number in sorted(between)):
+            parents = [parent for parent, _ in joined.parents[node.number]]
+            off = zero_factor(node, parents, between, of)
+            why = parents[off].number if off is not None else -1
+            if why in of and parameter not in of[why]:
+                cut = Cut("zero-gradient", node.line, f"both factors of {node.name}() are 0")
+                meets[node.number] = of[why], cut
+        met = self.behind(parameter, meets)
+        others = set[int]().union(*(meets[number][0] for number in met))
+        return others, list(dict.fromkeys(meets[number][1] for number in met))
 
     def subtracted(self, parameter: int, one: bool) -> list[Cut]:
         """Return what subtracts again what a parameter adds, if that is so on each path.

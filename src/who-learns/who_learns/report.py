@@ -8,8 +8,9 @@ from fnmatch import fnmatchcase
 from math import isfinite
 from typing import Any
 
-from who_learns.causes import CAUSES, Facts, Finding, Step, judge
+from who_learns.causes import CAUSES, Facts, Finding, Step, judge, some_of
 
+LEARNED = {"learns", "twice", "pulled", "shared-frozen", "part", "stepped-with"}
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
 NUMBER = re.compile(r"(?<![^.\[])\d+(?:-\d+)?(?![^.\]])")  # an index: a whole part of a name
@@ -172,6 +173,7 @@ class Report:
                 for cut in f.cuts
             )
             said = f.sentence.replace(f.facts.pulled, "") if f.facts.pulled else f.sentence
+            said = _in_row(f, said)
             groups.setdefault((f.cause, said, f.facts.changed, places), []).append(f)
         lines: list[str] = []
         for number, group in enumerate(groups.values()):
@@ -182,7 +184,9 @@ class Report:
             had = f" ({', '.join(first.had)})" if first.had and first.facts.changed else ""
             lines.append(f"  {self._folded(group)}{had}")
             towards = ", ".join(fold(list(dict.fromkeys(f.facts.pulled for f in group)))[:SHOWN])
-            lines.append(f"    {first.sentence.replace(first.facts.pulled or towards, towards)}")
+            said = first.sentence.replace(first.facts.pulled or towards, towards)
+            said = _in_row(first, said) if len(group) > 1 else said
+            lines.append(f"    {said}")
             for cut in first.cuts[:SHOWN]:
                 line = f"{cut.line}: " if cut.line else ""
                 lines.append(f"    {line}{cut.what}")
@@ -212,6 +216,8 @@ class Report:
             elif finding.cause == "subtracted":
                 by = " and ".join(dict.fromkeys(f"{c.name}()" for c in finding.facts.subtracted))
                 key = f"gradient of zero but for rounding, because {by} subtracts it again"
+            elif finding.cause == "part":
+                key = f"learn, as parts of {finding.facts.part_of}"
             elif finding.facts.kind == "buffer":
                 key = "buffers that change" if finding.facts.changed else "buffers that stay"
             elif finding.facts.changed:
@@ -246,6 +252,14 @@ class Report:
         return ", ".join(names[:SHOWN]) + more
 
 
+def _in_row(finding: Finding, said: str) -> str:
+    """Return what is said of a tensor as it is said of several that belong together."""
+    if finding.cause == "stepped-with":
+        return said.replace(some_of(finding.facts.also_stepped), "others of this row")
+    others = finding.facts.others
+    return said.replace(f"so {others}", "so is the other factor") if others else said
+
+
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}" if noun else str(number)
 
@@ -264,7 +278,7 @@ def _sort(finding: Finding) -> str:
 
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    return bool(facts.changed) and finding.cause in ("learns", "twice", "pulled", "shared-frozen")
+    return bool(facts.changed) and finding.cause in LEARNED
 
 
 def _asked(finding: Finding) -> Finding:

@@ -4,7 +4,7 @@ import re
 import weakref
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from functools import partial
 from types import TracebackType
 from typing import Any, TypeAlias
 
@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.optim import optimizer as torch_optimizer
 
-from who_learns.backward import Backward, Extent, extent, is_bad, walk
+from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import Facts, Held, Step
 from who_learns.cuts import Cut, assigned
 from who_learns.fingerprint import (
@@ -466,27 +466,49 @@ class Watch:
             id(t.tensor): t.names[0] for t in order
             if t.changed and t.before is not None and all_zero(t.before)
             and any(held.gradient == "new" for held in t.held)
-            and (t.tensor.dim() > 1 or t.names[0].endswith("weight"))  # a bias is no factor
         }  # fmt: skip
+        biases = {  # a bias is no factor, if nothing is known of where it is used
+            id(t.tensor) for t in order
+            if t.tensor.dim() < 2 and not t.names[0].endswith("weight")
+        }  # fmt: skip
+        if self.recorder is None:
+            zeros = {me: name for me, name in zeros.items() if me not in biases}
         stay = {
             id(t.tensor): t.names[0] for t in order
             if not t.changed and t.before is not None and all_zero(t.before)
+        }  # fmt: skip
+        both = {
+            me: name for me, name in stay.items()
+            if any(held.gradient == "zero" for held in self.targets[me].held)
         }  # fmt: skip
         without = [
             (target, facts) for target, facts in zip(order, found, strict=True)
             if any(held.gradient == "zero" for held in target.held)
         ]  # fmt: skip
         if without and self.recorder is not None:
-            meets, named = self.recorder.meets(zeros), self.recorder.made_of(stay)
+            meets, named = self.recorder.meets(zeros, biases), self.recorder.made_of(stay)
+            dead = self.recorder.dead(both)
         for target, facts in without:
             if self.recorder is not None:
                 facts.zeros = self.recorder.zeros(id(target.tensor), named, target.tensor)
                 met = self.recorder.behind(id(target.tensor), meets)
                 facts.factor = zeros[meets[met[0]]] if met else ""
+                others, facts.dead = dead.get(id(target.tensor), (set(), []))
+                named_others = [name for me, name in both.items() if me in others]
+                if named_others:
+                    verb = "is" if len(named_others) == 1 else "are"
+                    facts.others = f"{verb} {' and '.join(named_others)}"
             else:  # one in the same layer, or next to it
                 layer = target.names[0].rsplit(".", 3)[0]
                 near = [name for name in zeros.values() if name.startswith(f"{layer}.")]
                 facts.beside_zero = near[0] if near else ""
+                near = [
+                    name for me, name in both.items()
+                    if name.startswith(f"{layer}.") and self.targets[me].tensor.dim() > 1
+                    and me != id(target.tensor) and id(target.tensor) in both
+                ]  # fmt: skip
+                if near and target.tensor.dim() > 1:
+                    facts.others = f"is {max(near, key=partial(_common, target.names[0]))}"
 
     def _not_finite(self, found: list[Facts]) -> None:
         """Say where inf or nan comes from, if there is one."""
@@ -505,7 +527,7 @@ class Watch:
         elif grads:
             self.step.whence = ": loss and gradients are finite, and step() made it so"
 
-    def _fact(self, target: Target, shares: dict[int, list[str]]) -> Facts:
+    def _fact(self, target: Target, shares: dict[int, list[Target]]) -> Facts:
         tensor, me = target.tensor, id(target.tensor)
         facts = Facts(target.names, target.kind, _shape(tensor), flag=target.flag)
         facts.flag_after = tensor.requires_grad
@@ -532,7 +554,16 @@ class Watch:
         facts.cleared = target.cleared
         facts.nonzero = self.arrived.get(me, False)
         facts.returned, facts.listed = me in self.returned, me in self.listed
-        facts.held, facts.shares = target.held, shares.get(me, [])
+        mine = shares.get(me, [])
+        facts.held, facts.shares = target.held, [one.names[0] for one in mine]
+        stepped = [one for one in mine if any(held.lr for held in one.held)]
+        if not facts.listed:
+            size = target.tensor.numel()  # of two that are alike, each has its own gradient
+            flat = [o for o in stepped if o.kind != "parameter" or o.tensor.numel() > size]
+            facts.part_of = flat[0].names[0] if flat else ""
+        elif target.flag and any(held.gradient == "new" and held.lr for held in target.held):
+            both = [o for o in stepped if o.flag and any(h.gradient == "new" for h in o.held)]
+            facts.also_stepped = [one.names[0] for one in both]
         facts.gradient = target.gradient(facts.arrived)
         if not facts.held and facts.gradient == "new" and not facts.changed:
             facts.finite = is_finite(_grad(tensor))
@@ -655,8 +686,8 @@ class Watch:
                 used = self.recorder is not None and self.recorder.used(me)
                 self.step.stale += not used and self.step.backwards > 0
 
-    def _shares(self) -> dict[int, list[str]]:
-        """Return, by tensor, the names of other tensors in the same memory."""
+    def _shares(self) -> dict[int, list[Target]]:
+        """Return, by tensor, the other tensors in the same memory."""
         spans = []
         for target in self.targets.values():
             tensor = target.tensor
@@ -670,11 +701,15 @@ class Watch:
                 if start:
                     spans.append((start, start + (last + 1) * tensor.element_size(), target))
         spans.sort(key=lambda span: span[:2])
-        shares: dict[int, list[str]] = {}
-        for (_, end, one), (start, _, two) in pairwise(spans):
-            if start < end:
-                shares.setdefault(id(one.tensor), []).append(two.names[0])
-                shares.setdefault(id(two.tensor), []).append(one.names[0])
+        shares: dict[int, list[Target]] = {}
+        open_: list[tuple[int, Target]] = []  # those that have not ended yet
+        for start, end, two in spans:
+            open_ = [one for one in open_ if one[0] > start]
+            for _, one in open_:
+                if _overlap(one.tensor, two.tensor):
+                    shares.setdefault(id(one.tensor), []).append(two)
+                    shares.setdefault(id(two.tensor), []).append(one)
+            open_.append((end, two))
         return shares
 
     def _beside(self, target: Target, facts: Facts) -> None:
@@ -856,10 +891,28 @@ def _copied(target: Target, other: Target) -> bool:
     return any(bool((one != one.reshape(-1)[:1]).any()) for one in other.now.sample)
 
 
+def _overlap(one: Tensor, two: Tensor) -> bool:
+    """Return whether two tensors, of which the memory overlaps, have an element in common."""
+    if one.is_contiguous() and two.is_contiguous():
+        return True
+    size = max(t.untyped_storage().nbytes() for t in (one, two)) // one.element_size()
+    if one.dtype != two.dtype or size > 2**24 or memory_of(one) != memory_of(two):
+        return True
+    with torch._C.DisableTorchFunction():
+        place = torch.zeros(size, dtype=torch.bool)
+        place.as_strided(one.shape, one.stride(), one.storage_offset()).fill_(True)
+        return bool(place.as_strided(two.shape, two.stride(), two.storage_offset()).any())
+
+
 def _alike(one: str, two: str) -> int:
     """Return how many parts at the end two names have in common."""
     parts = zip(reversed(one.split(".")), reversed(two.split(".")), strict=False)
     return next((n for n, (a, b) in enumerate(parts) if a != b), 99)
+
+
+def _common(one: str, two: str) -> int:
+    """Return how many characters at the beginning two names have in common."""
+    return next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 999)
 
 
 def _misspelt(tensor: Tensor) -> str:

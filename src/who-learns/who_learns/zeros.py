@@ -59,6 +59,15 @@ FORM = {
 }  # fmt: skip
 
 
+# What returns zero where its input is.
+KEEP = FORM | {
+    "relu", "relu_", "relu6", "leaky_relu", "elu", "gelu", "silu", "mish", "tanh", "sin", "t", "H",
+    "dropout", "type_as", "half", "double", "bfloat16", "sum", "div", "__truediv__", "neg", "abs",
+    "detach", "movedim", "swapaxes", "unflatten", "type", "avg_pool2d", "max_pool2d", "square",
+}  # fmt: skip
+JOIN = SUM | DIFFERENCE | {"cat", "stack", "concat"}
+
+
 @dataclass(frozen=True)
 class Seen:
     """What is seen of an operation while it runs."""
@@ -158,8 +167,9 @@ def zero_factor(
     node: Made, parents: Sequence[Made], inside: Collection[int], zero: Collection[int]
 ) -> int | None:
     """Return which input makes a product zero, and with it the gradient of the other factors."""
-    factors = len(parents) if node.name == "einsum" else 2  # a third one is a bias
-    if node.name not in MULTIPLY or any(one.number in inside for one in parents[factors:]):
+    factors = factors_of(node)
+    rest = parents[factors:] if factors is not None else ()
+    if node.name not in MULTIPLY or any(one.number in inside for one in rest):
         return None
     return next(
         (
@@ -168,6 +178,22 @@ def zero_factor(
         ),
         None,
     )  # fmt: skip
+
+
+def stays_zero(node: Made, parents: Sequence[Made], zero: Collection[int]) -> bool:
+    """Return whether what an operation returns is zero because the inputs of these numbers are."""
+    mine = [one.number in zero for one in parents]
+    if not any(mine) or not extent_zero(node.extent):
+        return False
+    if node.name in MULTIPLY:
+        factors = factors_of(node)
+        return any(mine[:factors]) and (factors is None or all(mine[factors:]))
+    return mine[0] if node.name in KEEP else node.name in JOIN and all(mine)
+
+
+def factors_of(node: Made) -> int | None:
+    """Return how many of the inputs of a product are factors, None for all: a third is a bias."""
+    return None if node.name == "einsum" else 2
 
 
 def adds(name: str, mine: Sequence[int], first: bool, one: bool, inputs: int) -> bool:
