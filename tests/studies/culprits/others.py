@@ -8,7 +8,7 @@ from torch import nn
 
 x = torch.linspace(-1, 1, 32).reshape(4, 8)
 y = torch.tensor([0, 1, 2, 3])
-
+# fmt: off
 
 def classifier():
     return nn.Sequential(nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 4))
@@ -42,7 +42,7 @@ def lora_with_two_zero_matrices():
             F.cross_entropy(net(x), y).backward()
             optimizer.step()
 
-    return net, optimizer, step, {"learns": {"a": "zero-gradient", "b": "zero-gradient"}}
+    return net, optimizer, step, {"learns": {"a": "both-zero", "b": "both-zero"}}
 
 
 def lora_added_after_the_optimizer():
