@@ -504,7 +504,7 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         if facts.dropped:
             return "doubtful", "hook"
         if facts.rounded:
-            return "doubtful", _flat(facts)
+            return "doubtful", _flat_where(facts)
         if any(held.momentum for held in facts.held):
             return "doubtful", "momentum"
         if any(held.decay for held in facts.held):
@@ -541,7 +541,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "ok", "zero-factor"
         if facts.dropped:
             return "doubtful", "hook"
-        return "doubtful", _flat(facts) if facts.rounded else "zero-gradient"
+        return "doubtful", _flat_where(facts) if facts.rounded else "zero-gradient"
     if facts.returned:
         return "doubtful", "not-assigned" if facts.held else "no-step"
     if not step.backwards and facts.reached and facts.held:
@@ -553,7 +553,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     return _ended(facts, step)
 
 
-def _flat(facts: Facts) -> str:
+def _flat_where(facts: Facts) -> str:
     """Return what has the derivative 0: drawing, if there is nothing else, or rounding."""
     return "drawn" if all(one.name in DRAW for one in facts.rounded) else "rounding"
 
