@@ -51,6 +51,11 @@ def test_ordinals_vary_and_an_attribute_does_not() -> None:
     assert len(wording("", "'NoneType' object has no attribute 'zero_'")) == 1
 
 
+def test_an_if_on_a_tensor_is_told_from_other_operators() -> None:
+    assert not wording("", "no rule for aten::is_nonzero is there")[1::2]
+    assert wording("", "no rule for the operator aten::t is there")[1::2] == ["aten::t"]
+
+
 def test_a_storage_that_was_freed_is_no_storage_that_is_too_small() -> None:
     text = "sizes [2] need 40, out of bounds for storage of size 0"
     assert wording("", text)[1::2] == ["[2]", "40"]
