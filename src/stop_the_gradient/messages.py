@@ -39,7 +39,8 @@ VARYING = re.compile(
     |\btorch\.(?:b?float|complex|u?int)\d+\b|\btorch\.bool\b
     |\b(?!Backward\d*\b)\w*Backward\d*\b # what recorded an operation
     |\b[\w.]+\.(?:weight|bias)\b
-    |\baten::(?!is_nonzero\b)\w+|\baten\.[\w.]+|(?<=to\ vmap\ over\ )\w+|(?<=Output\ 0\ of\ )\w+(?=\ is\ a\ view)
+    |\baten::(?!is_nonzero\b)\w+|\baten\.[\w.]+
+    |(?<=to\ vmap\ over\ )\w+|(?<=Output\ 0\ of\ )\w+(?=\ is\ a\ view)
     |\b\w+(?=\(\):\ functions\ with\ out=)
     |(?<=but\ got\ )\w+(?=\ is\ on\ )
     |\b(?:SparseAdam|[NR]?Adam\w*|A?SGD|RMSprop|Rprop|LBFGS|Ada\w+)\b
