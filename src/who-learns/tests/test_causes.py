@@ -2763,3 +2763,61 @@ def test_a_layer_that_was_replaced_before_the_block_says_so() -> None:
     assert float(old_weight.detach().sum()) != 0
     old = [row for name, row in rows(report).items() if "not in the model" in name]
     assert [row["cause"] for row in old] == ["stale"] * 2  # also if a left-over gradient changed it
+
+
+def test_weights_that_another_parameter_took_over_are_no_flat_tensor() -> None:
+    model = small()
+    opt = torch.optim.SGD(model.parameters(), lr=0.25)
+    model[1].weight = nn.Parameter(model[1].weight.detach())  # the same memory
+    assert train(model, opt, lambda m: m(X).sum())["1.weight"]["cause"] == "replaced"
+
+
+# -- what is copied onto itself, models that are one, layers in eval mode -----------------------
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+@pytest.mark.parametrize("right", [True, False])
+def test_a_target_that_gets_its_own_values(right: bool, frozen: bool) -> None:
+    online, target = small(), small()
+    target.requires_grad_(not frozen)
+    opt = torch.optim.SGD(online.parameters(), lr=0.25)
+    with who_learns({"online": online, "target": target}, opt, where=True) as report:
+        with torch.no_grad():
+            aim = target(X)
+        (online(X) - aim - 1).square().mean().backward()
+        opt.step()
+        target.load_state_dict((online if right else target).state_dict())  # 1
+    found = [row for name, row in rows(report).items() if name.startswith("target")]
+    if right:
+        assert report.expected
+    else:
+        assert {(row["verdict"], row["cause"]) for row in found} == {("doubtful", "self-copy")}
+        line = line_of(test_a_target_that_gets_its_own_values, 1)
+        assert {cut["line"] for row in found for cut in row["cuts"]} == {line}
+
+
+@pytest.mark.parametrize("one", [True, False])
+def test_two_models_that_are_one_are_noted(one: bool) -> None:
+    online = small()
+    target = online if one else copy.deepcopy(online)
+    opt = torch.optim.SGD(online.parameters(), lr=0.25)
+    with who_learns({"online": online, "target": target}, opt) as report:
+        online(X).sum().backward()
+        opt.step()
+    said = "online and target have all their parameters in common"
+    assert report.to_dict()["notes"] == ([said] if one else [])
+
+
+@pytest.mark.parametrize(("again", "affine"), [(True, True), (False, True), (False, False)])
+def test_a_layer_that_learns_in_eval_mode_is_noted(again: bool, affine: bool) -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8, affine=affine), nn.Linear(8, 1))
+    opt = torch.optim.SGD(model.parameters(), lr=0.25)
+    with who_learns(model, opt, where=True) as report:
+        model.eval()  # 1
+        if again:
+            model.train()
+        model(X).square().sum().backward()
+        opt.step()
+    line = f":{line_of(test_a_layer_that_learns_in_eval_mode_is_noted, 1)}, so that"
+    assert [line in note for note in report.to_dict()["notes"]] == [True] * (affine and not again)
+    assert report.expected

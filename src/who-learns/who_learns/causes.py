@@ -60,6 +60,7 @@ class Facts:
     listed: bool = False
     held: list[Held] = field(default_factory=list)
     shares: list[str] = field(default_factory=list)  # who learns in the same memory
+    itself: list[Cut] = field(default_factory=list)  # where own code copies it onto itself
     part_of: str = ""  # what an optimizer has stepped, in the same memory
     also_stepped: list[str] = field(default_factory=list)  # the same, if it is stepped itself, too
     flag_on_module: str = ""
@@ -283,6 +284,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "pulled": (
         "After step(), your own code moves it towards {pulled}, which did not change. If that is "
         "meant to be a moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
+    "self-copy": (
+        "Your own code copies it onto itself, which changes nothing. Copy another model's values.",
+        "recipes/target-network"),
     "taken-back": (
         "After step(), other code takes back {share} of what step() did{written}.",
         f"{MOVES}#averaged"),
@@ -317,7 +321,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "both-zero": facts.dead,
-        "step-skipped": first, "pulled": facts.pulls,
+        "self-copy": facts.itself, "step-skipped": first, "pulled": facts.pulls,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -434,6 +438,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
     if facts.changed is None:
         return "unknown", "unknown", "unknown"
     if not facts.changed:
+        if facts.itself:
+            return "either", "doubtful", "self-copy"
         return ("stays" if facts.beside is False else "either"), "ok", "constant"
     if facts.beside is not False:
         return "either", "ok", "updated"
@@ -446,6 +452,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
 
 def _frozen(facts: Facts) -> tuple[str, str, str]:
     if not facts.changed:
+        if facts.itself:
+            return "either", "doubtful", "self-copy"
         if facts.frozen_list:
             return "either", "doubtful", "frozen-list"
         return "stays", "ok", "frozen"
@@ -472,7 +480,7 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
         if step.stale:
             return "learns", "wrong", "replaced"
         return "either", "doubtful", "not-in-optimizer"
-    return "either", "ok", "not-listed"
+    return ("either", "doubtful", "self-copy") if facts.itself else ("either", "ok", "not-listed")
 
 
 def _moved(facts: Facts, step: Step) -> tuple[str, str]:

@@ -315,6 +315,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.joined: dict[tuple[int, frozenset[int]], Joined] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
+        self.evaluated: dict[int, Line | None] = {}  # and eval mode
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
@@ -419,8 +420,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Return what calls `train()` of a module, which `eval()` calls, too."""
 
         def trained(module: nn.Module, mode: bool = True) -> Any:
-            if mode and not is_compiling():
-                self.trained[id(module)] = place()
+            if not is_compiling():
+                (self.trained if mode else self.evaluated)[id(module)] = place()
             return train(module, mode)
 
         return trained

@@ -5,6 +5,7 @@ import weakref
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from types import TracebackType
 from typing import Any, TypeAlias
 
@@ -34,7 +35,7 @@ from who_learns.fingerprint import (
     way,
 )
 from who_learns.flow import Recorder, place
-from who_learns.report import Report
+from who_learns.report import Report, fold
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
@@ -559,7 +560,7 @@ class Watch:
         stepped = [one for one in mine if any(held.lr for held in one.held)]
         if not facts.listed:
             size = target.tensor.numel()  # of two that are alike, each has its own gradient
-            flat = [o for o in stepped if o.kind != "parameter" or o.tensor.numel() > size]
+            flat = [one for one in stepped if one.tensor.numel() > size]
             facts.part_of = flat[0].names[0] if flat else ""
         elif target.flag and any(held.gradient == "new" and held.lr for held in target.held):
             both = [o for o in stepped if o.flag and any(h.gradient == "new" for h in o.held)]
@@ -602,6 +603,9 @@ class Watch:
                 f"{said}, called from {' and '.join(dict.fromkeys(called))}" if called else said
                 for said, called in callers.items()
             ]
+        if facts.changed is False and not facts.held:
+            written = [cut for cut, _ in recorder.written_to(target.tensor) if cut.also]
+            facts.itself = [Cut("self-copy", cut.line, cut.name) for cut in written]
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if target.kind == "buffer" or not facts.flag:
             return
@@ -652,9 +656,34 @@ class Watch:
                     f"nothing in the list of {self._name(number)} requires a gradient, so its "
                     "step() has nothing to do"
                 )
+        for one, two in combinations(self.models, 2):
+            mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
+            if mine and mine == others:
+                notes.append(f"{one} and {two} have all their parameters in common")
+        for line, names in self._eval().items():
+            layers = ", ".join(fold(names))
+            notes.append(
+                f"{layers} {'is' if len(names) == 1 else 'are'} in eval mode since {line}, so that "
+                "the running statistics stay, and the parameters learn"
+            )
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
+
+    def _eval(self) -> dict[str, list[str]]:
+        """Return, by the line of eval(), the layers that learn and have running statistics."""
+        found: dict[str, list[str]] = {}
+        for start, model in self.models.items() if self.recorder is not None else ():
+            for prefix, module in model.named_modules():
+                line = self.recorder.evaluated.get(id(module)) if self.recorder else None
+                counts = getattr(module, "running_mean", None) is not None
+                if line is None or module.training or not counts:
+                    continue
+                mine = [self.targets.get(id(p)) for p in module._parameters.values()]
+                if any(t is not None and t.held and t.changed for t in mine):
+                    name = ".".join(part for part in (start, prefix) if part) or "the model"
+                    found.setdefault(str(line), []).append(name)
+        return found
 
     def _frozen_list(self, optimizer: Any) -> list[Tensor]:
         """Return what is in the list of an optimizer in which nothing requires a gradient."""

@@ -13,7 +13,7 @@ from torch.utils.checkpoint import checkpoint
 x = torch.linspace(-1, 1, 32).reshape(4, 8)
 y = torch.tensor([0, 1, 2, 3])
 tokens = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 1, 2], [3, 4, 5]])
-
+# fmt: off
 
 class Two(nn.Module):
     """An encoder and a head, for loops of which only the encoder is cut off."""
@@ -614,7 +614,7 @@ def sample_instead_of_rsample():
         loss.backward()
         optimizer.step()
 
-    return net, optimizer, step, {"learns": {"mean.*": "no-grad"}}
+    return net, optimizer, step, {"learns": {"mean.*": "sample"}}
 
 
 def grad_mode_left_off_by_a_loader():
