@@ -59,7 +59,7 @@ def test_the_front_page_shows_each_cause() -> None:
         "learns": "learn:", "frozen": "frozen:", "constant": "buffers that stay",
         "updated": "buffers that change", "averaged": "moved towards parameters that learn",
         "zero-factor": "gradient of zero, because what it is multiplied with was zero",
-        "replaced": "it was built before the model was changed",
+        "replaced": "the model was changed before the block", "part": "learn, as parts of",
         "not-listed": "in no optimizer's list:", "numpy": "torch.from_numpy(",
     }  # fmt: skip
     for cause, (sentence, _) in CAUSES.items():

@@ -23,4 +23,4 @@ with who_learns(model, optimizer) as report:
     model(torch.ones(4, 2)).sum().backward()
     flat.grad = torch.cat([p.grad.flatten() for p in parameters])
     optimizer.step()
-print(report.summary())
+print(report)

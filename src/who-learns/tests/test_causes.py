@@ -2821,3 +2821,40 @@ def test_a_layer_that_learns_in_eval_mode_is_noted(again: bool, affine: bool) ->
     line = f":{line_of(test_a_layer_that_learns_in_eval_mode_is_noted, 1)}, so that"
     assert [line in note for note in report.to_dict()["notes"]] == [True] * (affine and not again)
     assert report.expected
+
+
+@pytest.mark.parametrize(
+    ("options", "write", "said"),
+    [
+        ({"weight_decay": 0.5}, "index", True),
+        ({"weight_decay": 0.5}, "mask", True),
+        ({"weight_decay": 0.5}, "clip", False),  # rows without a gradient, and nobody says why
+        ({"weight_decay": 0.5}, "", False),
+        ({}, "index", False),
+    ],
+)
+@pytest.mark.parametrize("kind", [torch.optim.SGD, torch.optim.AdamW])
+def test_rows_that_own_code_holds_and_weight_decay_shrinks(
+    kind: Any, options: dict[str, float], write: str, said: bool
+) -> None:
+    table = nn.Embedding(8, 4)
+    nn.init.ones_(table.weight)
+    opt = kind(table.parameters(), lr=0.25, **({"weight_decay": 0.0} | options))
+    with who_learns(table, opt, where=True) as report:
+        for _ in range(2):
+            opt.zero_grad()
+            table(torch.tensor([1, 2, 7])).square().sum().backward()
+            grad = table.weight.grad
+            assert grad is not None
+            if write == "index":
+                grad[:7] = 0  # index
+            elif write == "mask":
+                grad.data.masked_fill_((torch.arange(8) < 7)[:, None], 0)  # mask
+            elif write == "clip":
+                torch.nn.utils.clip_grad_norm_(table.parameters(), 1.0)
+            opt.step()
+    row = rows(report)["weight"]
+    assert row["cause"] == ("decayed-part" if said else "learns")
+    if said:
+        line = line_of(test_rows_that_own_code_holds_and_weight_decay_shrinks, write)
+        assert [cut["line"] for cut in row["cuts"]] == [line]

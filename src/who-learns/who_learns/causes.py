@@ -60,6 +60,7 @@ class Facts:
     listed: bool = False
     held: list[Held] = field(default_factory=list)
     shares: list[str] = field(default_factory=list)  # who learns in the same memory
+    zeroed: list[Cut] = field(default_factory=list)  # own code set a part of its gradient to 0
     itself: list[Cut] = field(default_factory=list)  # where own code copies it onto itself
     part_of: str = ""  # what an optimizer has stepped, in the same memory
     also_stepped: list[str] = field(default_factory=list)  # the same, if it is stepped itself, too
@@ -259,6 +260,9 @@ CAUSES: dict[str, tuple[str, str]] = {
         "articles/autograd/optimizer-again#twice"),
     "weight-decay": (
         "Its gradient is zero, and weight decay shrinks it{hint}.", "laws/optimizers#decay"),
+    "decayed-part": (
+        "Your own code sets a part of its gradient to 0, and weight decay changes this part all "
+        "the same.", "laws/optimizers#decay"),
     "frozen-after-backward": (
         "It was frozen when it already had its gradient. step() uses the gradient, and does not "
         "look at the flag.",
@@ -321,7 +325,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "both-zero": facts.dead,
-        "self-copy": facts.itself, "step-skipped": first, "pulled": facts.pulls,
+        "decayed-part": facts.zeroed, "self-copy": facts.itself, "step-skipped": first,
+        "pulled": facts.pulls,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -494,6 +499,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "taken-back"
     if facts.twice:
         return "doubtful", "twice"
+    if facts.zeroed:
+        return "doubtful", "decayed-part"
     if facts.also_stepped:
         return "doubtful", "stepped-with"
     if facts.frozen_in:

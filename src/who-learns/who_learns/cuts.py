@@ -127,6 +127,7 @@ WHAT = {
     "not-finite": "the first inf or nan is in {name}",
     "not-registered": "self.{name} is assigned here",
     "pulled": "{name}() writes to it",
+    "decayed-part": "{name}() sets a part of its gradient",
     "self-copy": "{name}() gets its own values",
 }
 

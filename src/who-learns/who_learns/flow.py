@@ -101,6 +101,7 @@ GATHER = {
 }
 DERIVE = "autograd.grad"
 USES = 3  # lines of one kind that belong to a cut
+PARTLY = {"__setitem__", "masked_fill_", "index_fill_"}  # what writes to a part
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
@@ -297,6 +298,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.calls: dict[int, Call] = {}
         # By memory: what wrote there, on which line, and what was computed from what it wrote.
         self.written: dict[int, list[tuple[str, Line | None, tuple[Node, ...], Line | None]]] = {}
+        self.writes: dict[int, Any] = {}  # by memory: a weak reference to what was written to
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
         self.opened: Line | None = None  # where it began
@@ -503,6 +505,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.known.clear()
         self.memory.clear()
         self.arrays.clear()
+        self.writes.clear()
         self.left.clear()
         self.calls.clear()
         self.drawn = None
@@ -761,6 +764,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             return
         address = memory_of(tensor)
         if address:
+            if address not in self.writes or self.writes[address].expired():
+                old = self.writes.get(address)
+                self.writes[address] = StorageWeakRef(tensor.untyped_storage())
+                if old is not None:  # the memory is another tensor's now
+                    self.written.pop(address, None)
             lines = self.written.setdefault(address, [])
             if (name, line, tuple(what), itself) not in lines:
                 lines.append((name, line, tuple(what), itself))
@@ -1116,6 +1124,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
             found.append((Cut("pulled", line, name, also=also), of))
         return found
+
+    def zeroed(self, gradient: Tensor) -> list[Cut]:
+        """Return which functions have set a part of a gradient, by an index or a mask."""
+        address = memory_of(gradient) or -1
+        alive = address in self.writes and not self.writes[address].expired()
+        lines = self.written.get(address, []) if alive else []
+        return [Cut("decayed-part", line, name) for name, line, _, _ in lines if name in PARTLY]
 
     def _between(self, parameter: int) -> list[Node]:
         source = self.sources.get(parameter)

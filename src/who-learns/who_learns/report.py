@@ -10,7 +10,7 @@ from typing import Any
 
 from who_learns.causes import CAUSES, Facts, Finding, Step, judge, some_of
 
-LEARNED = {"learns", "twice", "pulled", "shared-frozen", "part", "stepped-with"}
+LEARNED = {"learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part"}
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
 NUMBER = re.compile(r"(?<![^.\[])\d+(?:-\d+)?(?![^.\]])")  # an index: a whole part of a name

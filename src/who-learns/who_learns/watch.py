@@ -79,6 +79,10 @@ class Target:
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
         self.earlier = False  # that one was about a step before
         self.cleared = ""  # where its gradient was set to None before the last step
+        # While a step runs: some values of a gradient that own code has written to, and its own.
+        self.partly: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
+        self.cuts: list[Cut] = []  # where that was
+        self.zeroed: list[Cut] = []  # the same, where the step has changed what has no gradient
         self.goal = ""  # what own code moved it towards
         self.own = ""  # of what the model does not know: the attribute of the owner
         self.computed = False  # that attribute was computed from it
@@ -103,6 +107,14 @@ class Target:
             self.began = kept if same and not differ(kept, now) else now
         elif differ(self.stepped, now):
             self.between = added(self.between, self.stepped, now)
+
+    def compare(self) -> None:
+        """See whether a step has changed values that have a gradient of zero."""
+        pairs = zip(*self.partly, self.stepped, strict=False) if self.partly else ()
+        with torch._C.DisableTorchFunction():
+            same = all(bool(((grad != 0) | (old == new)).all()) for grad, old, new in pairs)
+        self.zeroed += [] if same else [cut for cut in self.cuts if cut not in self.zeroed]
+        self.partly, self.cuts = None, []
 
     def learnt(self) -> bool:
         """Return whether it required a gradient at either end of the block, or was changed."""
@@ -310,6 +322,7 @@ class Watch:
                 target.held.append(held)
                 if self.stepping == 1:
                     target.begin()
+                    self._partly(target, held)
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
@@ -318,6 +331,15 @@ class Watch:
                 if self.recorder is not None and held.gradient == "none":
                     line = self.recorder.cleared.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
+
+    def _partly(self, target: Target, held: Held) -> None:
+        """Note some values if own code has set a part of a gradient, and there is a decay."""
+        grad = _grad(target.tensor)
+        if self.recorder is None or grad is None or not (held.decay and held.gradient == "new"):
+            return
+        target.cuts = self.recorder.zeroed(grad)
+        if target.cuts and grad.shape == target.tensor.shape:
+            target.partly = some(grad), some(target.tensor)
 
     def _after_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         self.stepping = max(0, self.stepping - 1)
@@ -330,6 +352,7 @@ class Watch:
                         one.gradient = "new"
                 if target is not None and not self.stepping:
                     target.stepped = some(tensor)
+                    target.compare()
 
     def _held(self, target: Target, optimizer: Any, group: dict[str, Any], fused: bool) -> Held:
         tensor = target.tensor
@@ -552,7 +575,7 @@ class Watch:
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
-        facts.cleared = target.cleared
+        facts.cleared, facts.zeroed = target.cleared, target.zeroed
         facts.nonzero = self.arrived.get(me, False)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         mine = shares.get(me, [])
