@@ -2858,3 +2858,86 @@ def test_rows_that_own_code_holds_and_weight_decay_shrinks(
     if said:
         line = line_of(test_rows_that_own_code_holds_and_weight_decay_shrinks, write)
         assert [cut["line"] for cut in row["cuts"]] == [line]
+
+
+# -- several losses, late modules, targets that are left behind ---------------------------------
+
+
+@pytest.mark.parametrize("detach_fake", [True, False])
+def test_the_last_bias_of_a_wasserstein_critic_is_no_fault(detach_fake: bool) -> None:
+    g, d = nn.Linear(8, 8), nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 1))
+    opts = [torch.optim.Adam(one.parameters(), 1e-2) for one in (g, d)]
+    with who_learns({"g": g, "d": d}, opts, where=True) as report:
+        for opt in opts:
+            opt.zero_grad()
+        fake = g(X).detach() if detach_fake else g(X)
+        (d(fake).mean() - d(X).mean()).backward()
+        opts[1].step()
+        for opt in opts:
+            opt.zero_grad()
+        (-d(g(X)).mean()).backward()
+        opts[0].step()
+    assert report.expected
+    assert rows(report)["d.2.bias"]["cause"] == "subtracted"
+
+
+class Late(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Linear(8, 8)
+        self.head: Any = None
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = self.body(x)
+        if self.head is None:
+            self.head = nn.Linear(h.shape[-1], 1)  # 1
+        return self.head(h)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_layer_that_the_first_forward_builds(listed: bool) -> None:
+    model = Late()
+    opt = torch.optim.SGD(model.parameters(), lr=0.25)
+    with who_learns(model, opt, where=True) as report:
+        loss = model(X).sum()
+        if listed:
+            opt.add_param_group({"params": model.head.parameters()})
+        loss.backward()
+        opt.step()
+    found = rows(report)
+    if listed:
+        assert report.expected
+    else:
+        row = found["head.weight"]
+        assert (row["verdict"], row["cause"]) == ("wrong", "built-late")
+        assert line_of(Late, 1) in [cut["line"] for cut in row["cuts"]]
+        assert report.to_dict()["notes"] == []
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("named", [True, False])
+def test_what_the_update_of_a_target_leaves_out(whole: bool, named: bool) -> None:
+    online = small()
+    target = copy.deepcopy(online).requires_grad_(False)
+    opt = torch.optim.SGD(online.parameters(), lr=0.25)
+    models: Any = {"online": online, "target": target} if named else [online, target]
+    with who_learns(models, opt, where=True) as report:
+        (online(X) - target(X) - 1).square().mean().backward()
+        opt.step()
+        with torch.no_grad():
+            for mine, other in zip(target[not whole :], online[not whole :], strict=True):
+                for p, q in zip(mine.parameters(), other.parameters(), strict=True):
+                    p.lerp_(q, 0.25)
+    start = "target" if named else "1"
+    left = [name for name, row in rows(report).items() if row["cause"] == "left-behind"]
+    assert left == ([] if whole else [f"{start}.0.weight", f"{start}.0.bias"])
+
+
+def test_a_clamp_of_a_parameter_itself_has_its_line() -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
+        scale = m[2].bias.clamp(max=-5.0)  # 1
+        return nn.functional.linear(m[1](m[0](X)), m[2].weight).sum() * scale.exp().sum()
+
+    model = small()
+    row = train(model, torch.optim.SGD(model.parameters(), lr=0.25), loss, where=True)["2.bias"]
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(loss, 1)]

@@ -16,6 +16,8 @@ class Held:
     flag: bool = True  # requires_grad
     finite: bool = True
     stepped: bool = True
+    arrived: bool = False  # backward() had put a gradient into it before
+    nonzero: bool = False  # and it was not zero
 
     def words(self) -> list[str]:
         """Return what there was to change the tensor."""
@@ -38,6 +40,7 @@ class Facts:
     flag_after: bool = True
     gradient: str = "none"  # at the end, for a tensor that no optimizer stepped
     plain: bool = False  # a tensor that is no Parameter
+    late: bool = False  # the model got it in the block
     computed: bool = False  # the model has what was computed from it
     half: bool = False  # a dtype of 16 bits
     finite: bool = True
@@ -61,6 +64,7 @@ class Facts:
     held: list[Held] = field(default_factory=list)
     shares: list[str] = field(default_factory=list)  # who learns in the same memory
     zeroed: list[Cut] = field(default_factory=list)  # own code set a part of its gradient to 0
+    left_behind: str = ""  # its counterpart changed, and others of its model follow theirs
     itself: list[Cut] = field(default_factory=list)  # where own code copies it onto itself
     part_of: str = ""  # what an optimizer has stepped, in the same memory
     also_stepped: list[str] = field(default_factory=list)  # the same, if it is stepped itself, too
@@ -231,6 +235,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "not-registered": (
         "The loss uses it, but the model does not know it: {unregistered}.",
         "articles/autograd/parameter-buffer-tensor"),
+    "built-late": (
+        "The model got it in this block, as in its first forward(), and no optimizer has it in its "
+        "list. Build it before the optimizer.", "articles/autograd/optimizer-again"),
     "stale": (
         "It is in an optimizer's list, but it is not in the model, and nothing used it.",
         "articles/autograd/optimizer-again"),
@@ -288,6 +295,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "pulled": (
         "After step(), your own code moves it towards {pulled}, which did not change. If that is "
         "meant to be a moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
+    "left-behind": (
+        "Your own code moves others of its model towards their counterparts, and not this one: "
+        "{left_behind} changed.", "recipes/target-network"),
     "self-copy": (
         "Your own code copies it onto itself, which changes nothing. Copy another model's values.",
         "recipes/target-network"),
@@ -318,9 +328,10 @@ def judge(facts: Facts, step: Step) -> Finding:
     """Return what was expected of a tensor, whether it is so, and the cause."""
     expected, verdict, cause = _judged(facts, step)
     first = [step.first] if step.first is not None else []
+    was = any(held.nonzero for held in facts.held)  # and it was zero at step()
     cuts = {
         "function-none": facts.functions, "derivative": facts.derived,
-        "zero-gradient": [] if facts.nonzero else facts.zeros, "rounding": facts.rounded,
+        "zero-gradient": [] if was else facts.zeros, "rounding": facts.rounded,
         "drawn": facts.rounded,
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
@@ -372,7 +383,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "more": ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": replaced if facts.gone else built,
-        "scaled": scaled if facts.nonzero else "",
+        "scaled": scaled if was else "",
         "shares": some_of(facts.shares),
         "also_stepped": some_of(facts.also_stepped),
         "share": "all" if not facts.remains else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
@@ -410,6 +421,8 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
         return _buffer(facts)
     if facts.exploded:
         return "learns" if facts.flag else "stays", "wrong", "not-finite"
+    if facts.late:
+        return "learns", "wrong", "built-late"
     if facts.kind == "unregistered":
         return "learns", "doubtful" if facts.plain else "wrong", "not-registered"
     flag = any(held.flag for held in facts.held) if facts.held else facts.flag
@@ -459,6 +472,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
     if not facts.changed:
         if facts.itself:
             return "either", "doubtful", "self-copy"
+        if facts.left_behind:
+            return "either", "doubtful", "left-behind"
         if facts.frozen_list:
             return "either", "doubtful", "frozen-list"
         return "stays", "ok", "frozen"
@@ -532,10 +547,13 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     kinds = {held.gradient for held in facts.held} or {facts.gradient}
     if facts.overwritten:
         return "doubtful", "taken-back"
-    if facts.held and facts.nonzero and kinds == {"zero"} and step.scaled:
+    if any(held.nonzero for held in facts.held) and kinds == {"zero"} and step.scaled:
         return "wrong", "zero-gradient"
-    if facts.held and facts.nonzero and not facts.earlier and kinds <= {"none", "zero"}:
-        return "wrong", "step-first" if facts.gradient == "new" else "cleared"
+    if facts.held and not facts.earlier and kinds <= {"none", "zero"}:
+        if any(held.nonzero for held in facts.held):
+            return "wrong", "step-first" if facts.gradient == "new" else "cleared"
+        if facts.nonzero and not any(held.arrived for held in facts.held):
+            return "wrong", "step-first" if facts.gradient == "new" else "cleared"
     finite = all(held.finite for held in facts.held) and facts.finite
     if not finite:
         return "doubtful", "step-skipped"

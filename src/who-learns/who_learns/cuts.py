@@ -125,6 +125,7 @@ WHAT = {
     "hook": "a hook that returns another {name} than it got",
     "batch-norm": "{name}() turns training mode on",
     "not-finite": "the first inf or nan is in {name}",
+    "built-late": "self.{name} is assigned here",
     "not-registered": "self.{name} is assigned here",
     "pulled": "{name}() writes to it",
     "decayed-part": "{name}() sets a part of its gradient",

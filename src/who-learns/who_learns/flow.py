@@ -947,13 +947,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             for number in joined.alone(self.sources[factor])
         }  # fmt: skip
 
-    def zeros(self, parameter: int, named: dict[int, str], table: Tensor) -> list[Cut]:
+    def zeros(self, parameter: int, named: dict[int, str], table: Tensor, same: bool) -> list[Cut]:
         """Return what is zero and makes the gradient zero, where that holds on each path.
 
         `named` is what is zero because parameters are: see `made_of()`. `table` is the parameter
-        itself, as it is looked at if it is an embedding.
+        itself, as it is looked at if it is an embedding; `same` says that it has not changed.
         """
         source, joined = self.sources.get(parameter), self._joined(0)
+        if source is not None and same:
+            source.extent = extent(table)
         between = joined.live(source) if source is not None else set()
         meets = {}
         looked_up = False  # in an embedding of which no row is zero but the padding
@@ -1018,19 +1020,20 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         others = set[int]().union(*(meets[number][0] for number in met))
         return others, list(dict.fromkeys(meets[number][1] for number in met))
 
-    def subtracted(self, parameter: int, one: bool) -> list[Cut]:
+    def subtracted(self, parameter: int, one: bool, about: Iterable[int] = ()) -> list[Cut]:
         """Return what subtracts again what a parameter adds, if that is so on each path.
 
         A bias of one number adds the same to all values. A softmax of these does not depend on it,
         nor does a difference of two. A BatchNorm takes any bias away that is added right before.
-        `one` says whether it is one number.
+        `one` says whether it is one number, and `about` which losses count; without any, all do.
         """
-        source, joined = self.sources.get(parameter), self._joined(0)
+        only = frozenset(about)
+        source, joined = self.sources.get(parameter), self._joined(0, only)
         live = joined.live(source) if source is not None else set()
         if source is None or source.number not in live:
             return []
         going, found = {source.number}, dict[Cut, None]()
-        losses = {loss.number for loss in self.losses}
+        losses = {loss.number for i, loss in enumerate(self.losses) if not only or i in only}
         for node in (self.nodes[number] for number in sorted(live - {source.number})):
             mine = [n for n, (parent, _) in enumerate(node.parents) if parent.number in going]
             if not mine:

@@ -85,6 +85,7 @@ class Target:
         self.zeroed: list[Cut] = []  # the same, where the step has changed what has no gradient
         self.goal = ""  # what own code moved it towards
         self.own = ""  # of what the model does not know: the attribute of the owner
+        self.late = False  # the model got it in the block
         self.computed = False  # that attribute was computed from it
 
     def look(self) -> None:
@@ -225,7 +226,9 @@ class Watch:
 
     def _target(self, tensor: Tensor, kind: str, owner: nn.Module | None = None) -> Target:
         if id(tensor) not in self.targets:
-            self.targets[id(tensor)] = Target(tensor, kind, owner)
+            target = self.targets[id(tensor)] = Target(tensor, kind, owner)
+            if id(tensor) in self.reached:
+                target.old = None  # the gradient that it has is of this block
         return self.targets[id(tensor)]
 
     def _name(self, number: int) -> str:
@@ -314,7 +317,9 @@ class Watch:
         for group in optimizer.param_groups:
             fused = bool(group.get("fused"))
             for tensor in group["params"]:
-                target = self._target(tensor, "optimizer-only")
+                if id(tensor) not in self.targets:
+                    self._added(tensor, optimizer)
+                target = self.targets[id(tensor)]
                 if target.before is None and not target.held:
                     target.look()  # a lazy parameter has its shape now
                 target.earlier = 0 < target.arrived_by <= self.passed
@@ -341,6 +346,16 @@ class Watch:
         if target.cuts and grad.shape == target.tensor.shape:
             target.partly = some(grad), some(target.tensor)
 
+    def _added(self, tensor: Tensor, optimizer: Any) -> None:
+        """Look at a tensor that an optimizer got in the block."""
+        late = self._late(tensor)
+        target = self._target(tensor, "optimizer-only" if late is None else "parameter")
+        self.listed.add(id(tensor))
+        number = next((n for n, one in enumerate(self.given) if one is optimizer), 0)
+        listed = [id(one) for group in optimizer.param_groups for one in group["params"]]
+        said = f"({self._name(number)}, tensor {listed.index(id(tensor))}, not in the model)"
+        target.names.append(said if late is None else late[0])
+
     def _after_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         self.stepping = max(0, self.stepping - 1)
         for group in optimizer.param_groups:  # LBFGS computes gradients inside of its step()
@@ -358,6 +373,7 @@ class Watch:
         tensor = target.tensor
         gradient = target.gradient(id(tensor) in self.arrived)
         held = Held(gradient, float(group.get("lr", 1.0)), flag=tensor.requires_grad)
+        held.arrived, held.nonzero = id(tensor) in self.arrived, self.arrived.get(id(tensor), False)
         held.decay = bool(group.get("weight_decay"))
         if gradient == "zero" or (not held.flag and gradient != "none"):
             state = optimizer.state.get(tensor, {}) if hasattr(optimizer, "state") else {}
@@ -402,7 +418,13 @@ class Watch:
     def _facts(self) -> list[Facts]:
         for tensor in self.foreign.values():
             where = self._found(tensor) or self._computed(tensor)
-            if where is not None and id(tensor) not in self.targets:
+            late = self._late(tensor)
+            if late is not None and id(tensor) not in self.targets:
+                name, module, own = late
+                target = self._target(tensor, "unregistered", module)
+                target.names.append(name)
+                target.own, target.late = own, True
+            elif where is not None and id(tensor) not in self.targets:
                 name, module, own, computed = where
                 target = self._target(tensor, "unregistered", module)
                 target.names.append(name)
@@ -429,6 +451,7 @@ class Watch:
             self._pulled(target, facts)
         for target, facts in zip(order, found, strict=True):
             facts.goal = target.goal
+        self._left_behind(order, found)
         self._factors(order, found)
         buffers = [target for target in self.targets.values() if target.kind == "buffer"]
         found += [self._fact(target, shares) for target in buffers]
@@ -470,6 +493,27 @@ class Watch:
             same = any(found.low <= one.high and one.low <= found.high for one in proven)
             if not target.goal and (same or found.low == 0):
                 target.goal = goal.names[0]
+
+    def _left_behind(self, order: list[Target], found: list[Facts]) -> None:
+        """Find what does not follow its counterpart, where others of its model follow theirs."""
+        names = {name: target for target in order for name in target.names}
+        models: dict[str, str] = {}
+        for target in order if self.recorder is not None else ():
+            if target.goal and target.names[0] != target.goal:
+                alike = _alike(target.names[0], target.goal)
+                ends = [".".join(n.split(".")[:-alike]) for n in (target.names[0], target.goal)]
+                models[ends[0]] = ends[1]
+        for target, facts in zip(order, found, strict=True) if models else ():
+            for mine, other in models.items():
+                start, name = f"{mine}." if mine else "", target.names[0]
+                rest = name[len(start) :] if name.startswith(start) else ""
+                goal = names.get(f"{other}.{rest}" if other else rest) if rest else None
+                if goal is None or goal is target or goal.tensor.shape != target.tensor.shape:
+                    continue
+                stays = not (target.flag or target.changed)
+                written = self.recorder is not None and self.recorder.written_to(target.tensor)
+                if goal.flag and goal.changed and stays and not written:
+                    facts.left_behind = goal.names[0]
 
     def _pulled(self, target: Target, facts: Facts) -> None:
         """Find what is frozen and stayed, if own code moved a parameter towards it after step()."""
@@ -514,7 +558,8 @@ class Watch:
             dead = self.recorder.dead(both)
         for target, facts in without:
             if self.recorder is not None:
-                facts.zeros = self.recorder.zeros(id(target.tensor), named, target.tensor)
+                same = not target.changed
+                facts.zeros = self.recorder.zeros(id(target.tensor), named, target.tensor, same)
                 met = self.recorder.behind(id(target.tensor), meets)
                 facts.factor = zeros[meets[met[0]]] if met else ""
                 others, facts.dead = dead.get(id(target.tensor), (set(), []))
@@ -571,6 +616,7 @@ class Watch:
                 facts.exploded = facts.changed and finite(target.before) and not finite(now)
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
+        facts.late = target.late
         facts.plain, facts.computed = not isinstance(tensor, nn.Parameter), target.computed
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
@@ -612,7 +658,10 @@ class Watch:
             return
         if target.kind == "unregistered":
             lines = assigned(type(target.owner), target.own)
-            facts.cuts = [Cut("not-registered", line, target.own) for line in lines]
+            if target.late:
+                lines = [line for line in lines if not line.code.endswith("None")] or lines
+            kind = "built-late" if target.late else "not-registered"
+            facts.cuts = [Cut(kind, line, target.own) for line in lines]
             return
         if facts.changed or facts.overwritten:
             callers: dict[str, list[str]] = {}
@@ -635,7 +684,8 @@ class Watch:
         if facts.changed and facts.arrived and not zero:
             return
         if zero or (facts.arrived and not facts.changed):
-            facts.subtracted = recorder.subtracted(me, target.tensor.numel() == 1)
+            one = target.tensor.numel() == 1
+            facts.subtracted = recorder.subtracted(me, one, target.losses)
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
@@ -878,6 +928,19 @@ class Watch:
             for rest, one in _inner(value):
                 if one is tensor:
                     return f"{path}{rest}", module, name, False
+        return None
+
+    def _late(self, tensor: Tensor) -> tuple[str, nn.Module, str] | None:
+        """Return where in a model a parameter is now, if nothing had its name before the block."""
+        known = {name for target in self.targets.values() for name in target.names}
+        for start, model in self.models.items():
+            for name, one in model.named_parameters():
+                full = ".".join(part for part in (start, name) if part)
+                if one is tensor and full not in known:
+                    path, _, own = name.rpartition(".")
+                    if path:  # what was built is the module
+                        path, _, own = path.rpartition(".")
+                    return full, model.get_submodule(path), own
         return None
 
     def _computed(self, tensor: Tensor) -> Found | None:
