@@ -20,6 +20,7 @@ config = LlavaConfig(
     vision_config=CLIPVisionConfig(image_size=8, patch_size=4, **sizes),
     text_config=LlamaConfig(vocab_size=20, **sizes),
     image_token_index=19,
+    vision_feature_layer=-1,
 )
 batch = {
     "input_ids": torch.tensor([[1, 19, 19, 19, 19, 2]]),
