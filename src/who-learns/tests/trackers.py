@@ -1,4 +1,4 @@
-"""Twenty faults from public trackers, written before this package saw any of them.
+"""Faults from public trackers, written before this package saw any of them, and six sound loops.
 
 Each function takes `fixed` and returns the models, the optimizers, one step, and what is wrong:
 `(pattern, "learns" or "frozen", causes, whether a line is expected)`. `# CUT` marks that line.
@@ -7,11 +7,13 @@ Each function takes `fixed` and returns the models, the optimizers, one step, an
 # mypy: ignore-errors
 
 import copy
+import math
 from itertools import pairwise
 
 import torch
 from torch import nn
 from torch.nn import functional as F  # noqa: N812
+from torch.utils.checkpoint import checkpoint
 
 
 def net(*sizes):
@@ -456,4 +458,324 @@ FAULTS = [
     resized_after_freezing, cleared_between_micro_batches, parameter_moved_in_init,
     position_that_is_padding, neck_left_out, train_after_freeze, eval_and_never_train,
     centers_set_by_kmeans,
+]  # fmt: skip
+
+
+class Attn(nn.Module):  # xhuang31/KEQA_WSDM19#2
+    def __init__(self, fixed):
+        super().__init__()
+        self.fixed = fixed
+        self.gru = nn.GRU(8, 8, batch_first=True)
+        self.attn = nn.Linear(16, 1)
+        self.out = nn.Linear(8, 4)
+
+    def forward(self, x):
+        h, last = self.gru(x)
+        score = self.attn(torch.cat([h, last[0][:, None].expand_as(h)], -1))
+        w = F.softmax(score, dim=1 if self.fixed else 2)  # CUT
+        return self.out((w * h).sum(1))
+
+
+def softmax_over_the_one(fixed):
+    m = Attn(fixed)
+    o = torch.optim.Adam(m.parameters(), 1e-2)
+
+    def step():
+        o.zero_grad()
+        F.cross_entropy(m(x.view(4, 4, 2).repeat(1, 1, 4)), y).backward()
+        o.step()
+
+    return m, [o], step, ("attn.weight", "learns", {"zero-gradient"}, True)
+
+
+class LoRA(nn.Module):
+    def __init__(self, i, o):
+        super().__init__()
+        self.base = nn.Linear(i, o).requires_grad_(False)
+        self.A = nn.Parameter(torch.ones(2, i) / 8)
+        self.B = nn.Parameter(torch.full((o, 2), 0.25))
+
+    def forward(self, x):
+        return self.base(x) + x @ self.A.T @ self.B.T
+
+
+class Tiny(nn.Module):
+    def __init__(self, fixed):
+        super().__init__()
+        self.fixed = fixed
+        self.emb = nn.Embedding(10, 8).requires_grad_(False)
+        self.layers = nn.ModuleList(LoRA(8, 8) for _ in range(2))
+        self.head = LoRA(8, 4)
+
+    def forward(self, ids):
+        h = self.emb(ids)
+        if self.fixed:
+            h.requires_grad_(True)
+        for layer in self.layers:
+            h = checkpoint(layer, h, use_reentrant=True)  # CUT
+        return self.head(h)
+
+
+def lora_under_checkpoint(fixed):  # locuslab/open-unlearning#178
+    m = Tiny(fixed)
+    o = torch.optim.AdamW([p for p in m.parameters() if p.requires_grad], 1e-2)
+
+    def step():
+        o.zero_grad()
+        F.cross_entropy(m(torch.tensor([1, 2, 3, 4])), y).backward()
+        o.step()
+
+    return m, [o], step, ("layers.*.A", "learns", {"checkpoint"}, True)
+
+
+def target_of_the_mlp_alone(fixed):  # hill-a/stable-baselines#854
+    q = nn.ModuleDict({"cnn": net(8, 8), "vf": net(8, 1)})
+    t = copy.deepcopy(q).requires_grad_(False)
+    o = torch.optim.Adam(q.parameters(), 1e-2)
+
+    def step():
+        o.zero_grad()
+        with torch.no_grad():
+            aim = t["vf"](t["cnn"](x)) * 0.9 + 1
+        (q["vf"](q["cnn"](x)) - aim).square().mean().backward()
+        o.step()
+        with torch.no_grad():
+            a, b = (q, t) if fixed else (q["vf"], t["vf"])
+            for p, tp in zip(a.parameters(), b.parameters(), strict=True):
+                tp.mul_(0.5).add_(p, alpha=0.5)
+
+    return {"q": q, "t": t}, [o], step, ("t.cnn.*", "learns", {"averaged"}, False)
+
+
+class Late(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(8, 8)
+        self.mlp = None
+
+    def forward(self, x):
+        h = self.body(x).tanh()
+        if self.mlp is None:
+            self.mlp = nn.Linear(h.shape[-1], 4)  # CUT
+        return self.mlp(h)
+
+
+def built_in_the_first_forward(fixed):  # ACEsuit/mace#1529
+    m = Late()
+    if fixed:
+        m(x)
+    o = torch.optim.Adam(m.parameters(), 1e-2)
+
+    def step():
+        o.zero_grad()
+        F.cross_entropy(m(x), y).backward()
+        o.step()
+
+    return (
+        m,
+        [o],
+        step,
+        ("mlp.*", "learns", {"not-in-optimizer", "replaced", "not-registered"}, False),
+    )
+
+
+class Clip(nn.Module):
+    def __init__(self, kind, fixed):
+        super().__init__()
+        self.img, self.txt, self.kind, self.fixed = nn.Linear(8, 4), nn.Linear(8, 4), kind, fixed
+        if kind == "times" and not fixed:
+            self.logit_scale = nn.Parameter(torch.ones([])) * (1 / 0.07)  # CUT
+        else:
+            self.logit_scale = nn.Parameter(
+                torch.tensor(5.0 if kind == "clamp" and not fixed else 1.0)
+            )
+
+    def forward(self, a, b):
+        a, b = F.normalize(self.img(a)), F.normalize(self.txt(b))
+        t = self.logit_scale
+        if self.kind == "clamp":
+            t = torch.clamp(t, max=math.log(100)).exp()  # CUT
+        out = a @ b.T * t
+        if self.kind == "mask":
+            hide = torch.eye(4).roll(1, 0).bool()
+            if self.fixed:
+                out = (a @ b.T / t).masked_fill(hide, -torch.inf)
+            else:
+                out = (a @ b.T).masked_fill(hide, -torch.inf) / t  # CUT
+        return out
+
+
+def _clip(kind, fixed, pat, causes, line):
+    m = Clip(kind, fixed)
+    o = torch.optim.Adam(m.parameters(), 1e-2)
+
+    def step():
+        o.zero_grad()
+        F.cross_entropy(m(x, x.flip(0)), y).backward()
+        o.step()
+
+    return m, [o], step, (pat, "learns", causes, line)
+
+
+def scale_times_a_number(fixed):  # openai/CLIP#46
+    return _clip("times", fixed, "logit_scale", {"not-registered"}, True)
+
+
+def scale_above_its_clamp(fixed):  # microsoft/Tutel#191
+    return _clip("clamp", fixed, "logit_scale", {"zero-gradient"}, True)
+
+
+def temperature_of_masked_logits(fixed):  # NVIDIA-NeMo/Automodel#3850
+    return _clip("mask", fixed, "logit_scale", {"not-finite"}, True)
+
+
+def refine_under_no_grad(fixed):  # nayeon7lee/bert-summarization#7
+    m = nn.ModuleDict({"bert": net(8, 8), "refine": nn.Linear(8, 8), "out": nn.Linear(8, 4)})
+    o = torch.optim.Adam(m.parameters(), 1e-2)
+
+    def refine(h):
+        with torch.set_grad_enabled(fixed):
+            return m["refine"](m["bert"](h))  # CUT
+
+    def step():
+        o.zero_grad()
+        F.cross_entropy(m["out"](refine(x)), y).backward()
+        o.step()
+
+    return m, [o], step, ("refine.*", "learns", {"no-grad"}, True)
+
+
+def coordinates_by_argmax(fixed):  # LZGMatrix/BOP19_CDPN_2019ICCV#4
+    m = nn.ModuleDict({"head": nn.Linear(8, 16)})
+    o = torch.optim.RMSprop(m.parameters(), 1e-2)
+
+    def step():
+        o.zero_grad()
+        out = m["head"](x).view(4, 2, 8)
+        if fixed:
+            c = (out.softmax(-1) * torch.arange(8.0)).sum(-1)
+        else:
+            c = torch.stack([one.argmax(1) for one in out.unbind(1)], 1).float()  # CUT
+        (2 * c / 7 - 1).abs().mean().backward()
+        o.step()
+
+    return m, [o], step, ("head.*", "learns", {"integer"}, True)
+
+
+def guidance_off_and_on(_):  # tianweiy/DMD2#75
+    g, d = net(4, 8, 8), net(8, 8, 1)
+    og, od = torch.optim.Adam(g.parameters(), 1e-2), torch.optim.Adam(d.parameters(), 1e-2)
+
+    def step():
+        d.requires_grad_(False)
+        og.zero_grad()
+        (-d(g(x[:, :4])).mean()).backward()
+        og.step()
+        d.requires_grad_(True)
+        od.zero_grad()
+        (d(g(x[:, :4]).detach()).mean() - d(x).mean()).backward()
+        od.step()
+
+    return {"g": g, "d": d}, [og, od], step, ()
+
+
+def without_detach(_):  # yunjey/pytorch-tutorial#56
+    g, d = net(4, 8, 8), net(8, 8, 1)
+    og, od = torch.optim.Adam(g.parameters(), 1e-2), torch.optim.Adam(d.parameters(), 1e-2)
+
+    def step():
+        od.zero_grad()
+        og.zero_grad()
+        (d(g(x[:, :4])).mean() - d(x).mean()).backward()
+        od.step()
+        od.zero_grad()
+        og.zero_grad()
+        (-d(g(x[:, :4])).mean()).backward()
+        og.step()
+
+    return {"g": g, "d": d}, [og, od], step, ()
+
+
+def appearance_code(_):  # NVlabs/DG-Net#40
+    m = nn.ModuleDict({"f": net(8, 8), "id": nn.Linear(8, 4), "dec": nn.Linear(8, 8)})
+    o = torch.optim.Adam(m.parameters(), 1e-2)
+
+    def step():
+        o.zero_grad()
+        f = m["f"](x)
+        (F.cross_entropy(m["id"](f), y) + (m["dec"](f.detach()) - x).square().mean()).backward()
+        o.step()
+
+    return m, [o], step, ()
+
+
+def online_classifier(_):  # vturrisi/solo-learn#135
+    m = nn.ModuleDict({"enc": net(8, 8), "proj": nn.Linear(8, 8), "cls": nn.Linear(8, 4)})
+    o = torch.optim.SGD(m.parameters(), 0.1, weight_decay=0.1)
+
+    def step():
+        o.zero_grad()
+        h = m["enc"](x)
+        z = m["proj"](h)
+        c = F.cross_entropy(m["cls"](h.detach()), y)
+        ((z - z.detach().flip(0)).square().mean() + c).backward()
+        o.step()
+
+    return m, [o], step, ()
+
+
+def first_token_is_fixed(_):  # adobe-research/custom-diffusion#25
+    m = nn.ModuleDict({"text": nn.Linear(8, 8), "k": nn.Linear(8, 4)})
+    o = torch.optim.AdamW(m.parameters(), 1e-2)
+
+    def step():
+        o.zero_grad()
+        h = m["text"](x)
+        h = torch.cat([h[:1].detach(), h[1:]])
+        F.cross_entropy(m["k"](h), y).backward()
+        o.step()
+
+    return m, [o], step, ()
+
+
+def sac_temperature(_):  # BY571/Soft-Actor-Critic-and-Extensions#3
+    m = nn.ModuleDict({"pi": net(8, 8, 4), "q": net(10, 8, 1)})
+    la = nn.Parameter(torch.zeros(1))
+    op, oq, oa = (
+        torch.optim.Adam(m["pi"].parameters(), 1e-2),
+        torch.optim.Adam(m["q"].parameters(), 1e-2),
+        torch.optim.Adam([la], 1e-2),
+    )
+
+    def dist():
+        mu, ls = m["pi"](x).chunk(2, -1)
+        return torch.distributions.Normal(mu, ls.clamp(-5, 2).exp())
+
+    def step():
+        with torch.no_grad():
+            a = dist().sample()
+        oq.zero_grad()
+        (m["q"](torch.cat([x, a], 1)) - 1).square().mean().backward()
+        oq.step()
+        d = dist()
+        a = d.rsample()
+        lp = d.log_prob(a).sum(-1)
+        op.zero_grad()
+        (la.exp().detach() * lp - m["q"](torch.cat([x, a], 1))[:, 0]).mean().backward()
+        op.step()
+        oa.zero_grad()
+        (-la.exp() * (lp.detach() - 2)).mean().backward()
+        oa.step()
+
+    return m, [op, oq, oa], step, ()
+
+
+FAULTS += [
+    softmax_over_the_one, lora_under_checkpoint, target_of_the_mlp_alone,
+    built_in_the_first_forward, scale_times_a_number, scale_above_its_clamp,
+    temperature_of_masked_logits, refine_under_no_grad, coordinates_by_argmax,
+]  # fmt: skip
+SOUND = [
+    guidance_off_and_on, without_detach, appearance_code, online_classifier, first_token_is_fixed,
+    sac_temperature,
 ]  # fmt: skip
