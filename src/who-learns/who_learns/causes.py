@@ -296,8 +296,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "After step(), your own code moves it towards {pulled}, which did not change. If that is "
         "meant to be a moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
     "left-behind": (
-        "Your own code moves others of its model towards their counterparts, and not this one: "
-        "{left_behind} changed.", "recipes/target-network"),
+        "Your own code moves others of its model towards their counterparts, but not this one, "
+        "though {left_behind} changed.", "recipes/target-network"),
     "self-copy": (
         "Your own code copies it onto itself, which changes nothing. Copy another model's values.",
         "recipes/target-network"),

@@ -255,7 +255,7 @@ class Report:
 def _in_row(finding: Finding, said: str) -> str:
     """Return what is said of a tensor as it is said of several that belong together."""
     if finding.cause == "left-behind":
-        return said.replace(f"{finding.facts.left_behind} changed", "these changed")
+        return said.replace(finding.facts.left_behind, "its counterpart")
     if finding.cause == "stepped-with":
         return said.replace(some_of(finding.facts.also_stepped), "others of this row")
     others = finding.facts.others
