@@ -108,7 +108,7 @@ export function find(pasted, entries) {
   for (const asked of new Set([last, text])) {
     const said = squeezed(asked).replace(/[.…]+$/, "") // a title ends where the rest is cut off
     const scored = order.map(entry => {
-      const within = said.length >= ENOUGH && entry.whole.some(whole => whole.includes(said))
+      const within = said.length >= ENOUGH && entry.whole.some(one => one.includes(said))
       return { entry, score: within ? said.length : Math.max(...entry.wordings.map(parts => fit(said, parts))) }
     }).filter(({ score }) => score)
     if (!scored.length) continue
