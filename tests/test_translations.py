@@ -1,7 +1,10 @@
 """The pages in other languages: made as the English ones, with the terms of their glossary."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -9,7 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
-from building import DOCS, ROOT, Build
+from building import DOCS, ROOT, SETTINGS, Build
 from mkdocs.utils.meta import get_data
 from selectolax.lexbor import LexborHTMLParser
 from small import small_site
@@ -267,6 +270,20 @@ def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
     index = json.loads((small.root / "assets/search/index.json").read_text("utf-8"))
     assert ["sums/", "求和"] in [page[:2] for page in index["pages"]]
     assert "WARNING" not in small.said
+
+
+def test_an_edition_is_the_same_after_another_in_one_process(small: Build) -> None:
+    tree = small.root.parents[2] / "tree"
+    call = [sys.executable, "-m", "mkdocs_sybil", "build", "mkdocs.yml", "mkdocs.zh.yml"]
+    env = {**os.environ, **SETTINGS, "PYTHONPATH": f"{Path(__file__).parent}"}
+    done = subprocess.run(call, cwd=tree, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    both, alone = (
+        {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+        for root in (tree / "site" / "zh", small.root)
+    )
+    assert both.keys() == alone.keys()
+    assert [path for path, found in both.items() if found != alone[path]] == []
 
 
 def test_no_space_shows_where_a_chinese_line_ends() -> None:

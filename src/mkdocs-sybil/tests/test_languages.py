@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from mkdocs.exceptions import Abort
-from sample_site import Site, program
+from sample_site import MKDOCS, Site, program
 
 from mkdocs_sybil import PythonBlockParser, Runner
 from mkdocs_sybil._internal.cli import main
@@ -37,9 +37,9 @@ def test_a_page_has_its_programs_where_those_of_the_first_language_are(languages
     assert jobs[0] == jobs[1]
 
 
-def test_one_run_serves_all_languages(
-    languages: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """Return what has run in this process, filled as it runs."""
     ran: list[Job] = []
     do = Runner._do
 
@@ -48,6 +48,12 @@ def test_one_run_serves_all_languages(
         return do(self, job, pipe)
 
     monkeypatch.setattr(Runner, "_do", noted)
+    return ran
+
+
+def test_one_run_serves_all_languages(
+    languages: Site, ran: list[Job], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["check"]) == 0
     assert "2 pages with 2 programs, 0 failed." in capsys.readouterr().out
     assert len(ran) == 1
@@ -77,6 +83,35 @@ def test_programs_see_no_page_of_any_language(languages: Site) -> None:
     )
     languages.write("docs/zh/look.md", f"# 看\n\n{program('look')}")
     assert main(["check", "docs/zh/look.md"]) == 0
+
+
+def test_one_command_builds_all_languages_and_runs_once(
+    languages: Site, ran: list[Job], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language in ("en", "zh"):
+        config = {"docs_dir": f"docs/{language}", "site_dir": f"site/{language}"}
+        lines = "".join(f"{name}: {value}\n" for name, value in config.items())
+        languages.write(f"{language}.yml", f"{MKDOCS}{lines}")
+    assert main(["build", "en.yml", "zh.yml"]) == 0
+    assert "截断" in (languages.root / "site/zh/stop/cut.html").read_text("utf-8")
+    assert len(ran) == 1
+    languages.write("docs/zh/stop/cut.md", '# 断\n\n```python\n--8<-- "no.py"\n```\n')
+    assert main(["build", "en.yml", "zh.yml"]) == 1
+    assert "docs/zh/stop/cut.md:3: " in capsys.readouterr().err
+    assert "截断" in (languages.root / "site/zh/stop/cut.html").read_text("utf-8")
+
+
+def test_pytest_puts_what_runs_the_same_together(languages: Site) -> None:
+    languages.write("pytest.ini", "[pytest]\n")
+    for language in ("en", "zh"):
+        languages.write(f"docs/{language}/other.md", f"# A\n\n{program('one')}")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cov", "-q", "--collect-only", "docs"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    named = [line.partition("::")[0] for line in said.splitlines() if "::" in line]
+    pages = ["other.md", "other.md", "stop/cut.md", "stop/cut.md"]
+    assert named == [
+        f"docs/{language}/{page}" for language, page in zip(["en", "zh"] * 2, pages, strict=True)
+    ]
 
 
 def test_pytest_sees_all_languages(languages: Site) -> None:

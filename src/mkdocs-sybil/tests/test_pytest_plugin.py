@@ -96,8 +96,9 @@ def test_other():
 
 @several
 def test_after_the_last_example_its_processes_end(site: Site, run, workers) -> None:  # type: ignore[no-untyped-def]
+    site.programs(three="print(3)\n", three_out="3\n")
     site.write("docs/index.md", program("one"))
-    site.write("docs/other.md", program("one"))
+    site.write("docs/other.md", program("three"))
     site.write("tests/test_other.py", NO_PROCESS)
     one = workers and ("-n", "1")
     code, said = run("docs/index.md", "docs/other.md", "tests", *one)

@@ -1,4 +1,7 @@
-"""`python -m mkdocs_sybil`: record outputs, check pages, make a new example, mark what fails."""
+"""`python -m mkdocs_sybil`: record outputs, check pages, make a new example, mark what fails.
+
+And build the languages of a site, as `mkdocs build --strict` does each.
+"""
 
 import argparse
 import json
@@ -28,9 +31,13 @@ def main(arguments: list[str] | None = None) -> int:
     add = commands.add_parser("new", help="make a program, and embed it at the end of a page")
     add.add_argument("page")
     add.add_argument("name")
+    help_ = "build each language of a site with `mkdocs build --strict`: equal programs run once"
+    commands.add_parser("build", help=help_).add_argument("config_file", nargs="+")
     given = parser.parse_args(arguments)
     try:
         config = load()
+        if given.command == "build":
+            return _build(config, given.config_file)
         if given.command == "new":
             return new(config, given.page, given.name)
         pages = chosen(config, given.page)
@@ -61,6 +68,25 @@ def _check(config: Config, pages: list[Path], as_json: bool) -> int:
             f"{len(found.failures)} failed. What else a page needs, mkdocs build checks."
         )
     return 1 if found.failures and config.failures == "error" else 0
+
+
+def _build(config: Config, files: list[str]) -> int:
+    from click import ClickException
+    from mkdocs.__main__ import cli  # not needed by the other commands
+
+    from mkdocs_sybil._internal.plugin import SybilPlugin
+
+    with Runner(config) as runner:
+        SybilPlugin.lasting = runner
+        try:
+            for file in files:
+                cli.main(["build", "--strict", "--config-file", file], standalone_mode=False)
+        except ClickException as error:
+            error.show()
+            return 1
+        finally:
+            SybilPlugin.lasting = None
+    return 0
 
 
 if __name__ == "__main__":

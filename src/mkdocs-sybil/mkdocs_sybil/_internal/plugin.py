@@ -54,6 +54,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
     set `not_executed`.
     """
 
+    lasting: Runner | None = None
+    """What runs the programs of several builds in one process. Else each build has its own."""
+
     def __init__(self) -> None:
         self.serving = False
         self.staging: Staging | None = None
@@ -160,10 +163,14 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """End the programs, and the bar that shows how far they are."""
         if self.runner is not None:
             self.progress.end()
-            self.runner.close()
+            if self.runner is not self.lasting:
+                self.runner.close()
+            self.runner = None
 
     def _runner(self, options: Config) -> Runner:
         """Return a runner. In a first build it leaves the processor to MkDocs."""
+        if self.lasting and self.lasting.config == options:
+            return self.lasting
         if not self.live:
             return Runner(options)
         runner = Runner(options, polite=True, cache=Cache(options))
@@ -225,8 +232,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     def _unusable(self, error: ProblemError) -> PluginError:
         """Return what ends a build in which nothing can run: told once, not for each page."""
-        self._close()
-        self.runner = None  # `mkdocs serve` tries again
+        self._close()  # `mkdocs serve` tries again
         return PluginError(str(error))
 
     @event_priority(-100)  # after all that adds files

@@ -59,6 +59,22 @@ class Examples:
             self.runner.start()
         return found
 
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Put examples that run the same next to each other, as those of two languages.
+
+        They are likely to get into one worker of pytest-xdist then, which runs them once.
+        """
+        first: dict[object, int] = {}
+
+        def place(numbered: tuple[int, pytest.Item]) -> int:
+            number, item = numbered
+            parsed = item.example.parsed if hasattr(item, "example") else None
+            program = getattr(parsed, "program", parsed)
+            return first.setdefault(getattr(program, "job", None) or item, number)
+
+        items[:] = [item for _, item in sorted(enumerate(items), key=place)]
+
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Start the programs of all chosen tests: as many at once as there are processors.
 
