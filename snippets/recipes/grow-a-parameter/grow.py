@@ -8,7 +8,7 @@ def put_in_place(optimizer, old, new, change):
         group["params"] = [new if p is old else p for p in group["params"]]
     state = optimizer.state.pop(old, {})
     for name, value in state.items():
-        if name != "step" and torch.is_tensor(value):
+        if torch.is_tensor(value) and value.shape == old.shape:
             state[name] = change(value)
     optimizer.state[new] = state
 
