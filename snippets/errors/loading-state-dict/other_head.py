@@ -8,5 +8,7 @@ except RuntimeError as error:
     print(f"RuntimeError: {error}")
 
 mine = model.state_dict()
-fits = {k: v for k, v in saved.items() if v.shape == mine[k].shape}
+fits = {
+    k: v for k, v in saved.items() if k in mine and v.shape == mine[k].shape
+}
 print(model.load_state_dict(fits, strict=False))
