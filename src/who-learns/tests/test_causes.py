@@ -355,6 +355,23 @@ def test_the_line_that_called_a_helper_is_below_its_own(loss: Loss, marks: str) 
         assert f"tests/test_causes.py:{line}: " in str(report).partition("called from")[2]
 
 
+def test_what_runs_a_file_is_not_its_caller(tmp_path: Path) -> None:
+    file = tmp_path / "step.py"
+    file.write_text(
+        "import torch\n"
+        "from who_learns import who_learns\n"
+        "model = torch.nn.Linear(1, 1)\n"
+        "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+        "with who_learns(model, optimizer, where=True) as report:\n"
+        "    torch.autograd.grad(model(torch.ones(1, 1)).sum(), [model.bias])\n"
+        "    optimizer.step()\n"
+    )
+    found: dict[str, Any] = {"__name__": "__main__"}
+    exec(compile(file.read_text(), str(file), "exec"), found)
+    assert "step.py:6: autograd.grad()" in str(found["report"])
+    assert "called from" not in str(found["report"])
+
+
 def test_what_was_cut_before_the_block_has_no_line() -> None:
     model = small()
     h = detach(nn.ModuleList([model[0], nn.Identity(), nn.Identity()])).view(1, 1)

@@ -181,6 +181,8 @@ def _called(helper: FrameType) -> Line | None:
         if owner == "library":
             break
         if owner == "own" and frame.f_code is not code:
+            if code.co_name == "<module>":  # what runs or imports a file is no caller
+                break
             if code.co_name not in INLINE:
                 return Line(name, frame.f_lineno)
             code = frame.f_code
