@@ -182,7 +182,7 @@ def test_the_list_of_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None
     assert translations.main([]) == 0
     said = capsys.readouterr().out
     assert f"docs/zh: {len(TRANSLATED)} of " in said
-    assert "docs/zh/articles/beside/hub-errors.md is missing." in said
+    assert "docs/zh/maintain.md is missing." in said
     assert "is not made as its English page" not in said
     assert translations.main(["docs/en/index.md"]) == 2
     assert "is no translation" in capsys.readouterr().err
