@@ -37,6 +37,13 @@ def test_a_section_names_a_message_that_no_program_can_raise() -> None:
     assert named(also) == (["cudnn RNN backward can only be called"],)
 
 
+def test_a_line_of_the_traceback_tells_a_message_that_says_too_little() -> None:
+    also = "momentum lost, buf.mul_(momentum)<...>) RuntimeError: The size of tensor a, sizes"
+    (parts,) = named(also)
+    assert parts[::2] == ["buf.mul_(momentum)", ") RuntimeError: The size of tensor a"]
+    assert not named("what does AttributeError: mean, a RuntimeError: here")
+
+
 def test_what_any_code_may_raise_leads_nowhere() -> None:
     for line in (
         "RuntimeError: The size of tensor a (3) must match the size of tensor b (2)",

@@ -5,7 +5,8 @@ A page that explains a message says in its front matter which of its programs ra
 last `SomeError: `. What varies in a message, such as a shape, may be anything in what is pasted.
 A message that other programs print, and no page is about, leads to the section of its program. So
 do parts of messages in the `data-also` of a page that explains one, and in that of any section what
-begins with the name of an error, as in `RuntimeError: cudnn RNN backward can only be called`.
+begins with the name of an error, as in `RuntimeError: cudnn RNN backward can only be called`, or
+with a line of code and that name, as in `exp_avg.lerp_(grad<...>) RuntimeError: The size`.
 """
 
 import difflib
@@ -62,6 +63,10 @@ ANYWHERE = re.compile(
 )
 SIMILAR = 0.6  # an uncaught error of another release is the same message in other words
 END = re.compile(r"[.!?;:](?=\s)")
+# A line of code, and below it the name of an error: `p.add_(grad) RuntimeError: The size`.
+BELOW = re.compile(
+    r"[)>\]:] (?:\w+\.)*\w*(?:Error|Warning|Exception|Interrupt|Unsupported): +(?=\S)"
+)
 
 # A message: what stays, and between what varies, in turn. It begins and ends with what stays.
 Wording = list[str]
@@ -110,10 +115,14 @@ def beginning(parts: Wording) -> Wording | None:
 def named(also: str) -> tuple[Wording, ...]:
     """Return the messages in the `data-also` of a section: what begins with the name of an error.
 
-    So a section can explain one that none of its programs can raise.
+    So a section can explain one that none of its programs can raise. Where the message alone says
+    too little, a line of the traceback stands before it, and both must be in what is pasted.
     """
-    found = [(RAISED.match(text), text) for text in also.split(", ")]
-    return tuple(wording("", text[match.end() :]) for match, text in found if match)
+    listed = also.split(", ")
+    found = [(RAISED.match(text), text) for text in listed]
+    alone = [wording("", text[match.end() :]) for match, text in found if match]
+    below = [wording("", text) for match, text in found if not match and BELOW.search(text)]
+    return (*alone, *below)
 
 
 def fragments(also: Iterable[str]) -> tuple[Wording, ...]:
