@@ -6,6 +6,7 @@ between would wait for the device.
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -27,16 +28,22 @@ class Backward:
         self.handles: list[Any] = []
         # In the order of the pass: the place, of what it is, and the extents before and after it.
         self.events: list[tuple[Cut, Any, list[Extent], list[Extent]]] = []
+        # By parameter: the hooks that made a part of its gradient 0, and which part.
+        self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
 
     def models(self, models: Iterable[nn.Module], replaced: Callable[..., Any] | None) -> None:
         """Watch the hooks that modules and parameters have already.
 
         `replaced` is told what a hook on the way forward got and what it returned in its place.
         """
+        known: set[int] = set()  # a tied weight is in several modules
         for module in dict.fromkeys(one for model in models for one in model.modules()):
             for parameter in module._parameters.values():
                 hooks = getattr(parameter, "_backward_hooks", None)
-                if parameter is not None and parameter.requires_grad and parameter.is_leaf:
+                if parameter is None or id(parameter) in known:
+                    continue
+                known.add(id(parameter))
+                if parameter.requires_grad and parameter.is_leaf:
                     self._around(hooks, parameter.register_hook, _of_tensor, id(parameter))
             if module._is_full_backward_hook is True:
                 hooks = module._backward_hooks
@@ -53,10 +60,11 @@ class Backward:
         if cut is None or not tensor.requires_grad:
             return register()
         before: list[Extent] = []
-        self.handles.append(tensor.register_hook(partial(_of_tensor, before.extend)))
+        parts = self._parts(cut, id(tensor)) if tensor.is_leaf else None
+        self.handles.append(tensor.register_hook(partial(_of_tensor, before.extend, parts)))
         handle = register()
         after = partial(self._event, cut, of, before)
-        self.handles.append(tensor.register_hook(partial(_of_tensor, after)))
+        self.handles.append(tensor.register_hook(partial(_of_tensor, after, parts)))
         return handle
 
     def follow(self, tensors: Iterable[Tensor]) -> None:
@@ -100,7 +108,8 @@ class Backward:
         cuts = [cut for hook in (hooks or {}).values() if (cut := _defined(hook, name)) is not None]
         if cuts:
             before: list[Any] = []
-            first = register(partial(reads, before.extend))
+            parts = [self._parts(cuts[-1], of)] if of is not None else []
+            first = register(partial(reads, before.extend, *parts))
             # Autograd reads them as a plain dict: moving to the front is no order for it.
             items = [(first.id, hooks.pop(first.id)), *hooks.items()]
             hooks.clear()
@@ -108,7 +117,24 @@ class Backward:
             event = partial(self._event, cuts[-1], of, before)
             if replaced is not None:
                 event = partial(_replaced, replaced, cuts[-1], before)
-            self.handles += [first, register(partial(reads, event))]
+            self.handles += [first, register(partial(reads, event, *parts))]
+
+    def _parts(self, cut: Cut, parameter: int) -> Callable[[Tensor], None]:
+        """Return what is called before a hook and after it, to see which part it makes 0."""
+        was: list[Any] = []
+
+        def look(grad: Tensor) -> None:
+            if not was:
+                was[:] = grad, grad._version, nonzero(grad)
+                return
+            old, version, alive = was
+            was.clear()
+            part = lost(alive, grad) if old is not grad or version != grad._version else None
+            if part is not None:
+                mine = replace(cut, kind="decayed-part", name="this hook")
+                self.masked.setdefault(parameter, []).append((mine, part))
+
+        return look
 
     def _event(self, cut: Cut, of: Any, before: list[Extent], after: list[Extent]) -> None:
         self.events.append((cut, of, list(before), after))
@@ -195,8 +221,32 @@ def _zero(found: list[Extent]) -> bool:
     return all(extent_zero(one) for one in found)
 
 
-def _of_tensor(note: Callable[[list[Extent]], Any], grad: Tensor) -> None:
+def nonzero(grad: Tensor) -> Tensor | None:
+    """Return which values of a gradient are not 0, None if it cannot be looked at."""
+    if type(grad) is not Tensor or grad.layout is not torch.strided or grad.is_meta:
+        return None
+    if torch._C._len_torch_dispatch_stack() or torch._C._functorch.peek_interpreter_stack():
+        return None
+    with torch._C.DisableTorchFunction():
+        return grad.detach() != 0
+
+
+def lost(alive: Tensor | None, grad: Tensor) -> Tensor | None:
+    """Return which values were not 0, and are so now; None if there are none."""
+    now = nonzero(grad)
+    if alive is None or now is None or now.shape != alive.shape:
+        return None
+    with torch._C.DisableTorchFunction():
+        part = alive & ~now
+        return part if bool(part.any()) else None
+
+
+def _of_tensor(
+    note: Callable[[list[Extent]], Any], parts: Callable[[Tensor], None] | None, grad: Tensor
+) -> None:
     note(_extents([grad]))
+    if parts is not None:
+        parts(grad)
 
 
 def _of_module(note: Callable[[list[Extent]], Any], _: nn.Module, grads: Any, __: Any) -> None:

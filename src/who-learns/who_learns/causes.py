@@ -64,6 +64,8 @@ class Facts:
     held: list[Held] = field(default_factory=list)
     shares: list[str] = field(default_factory=list)  # who learns in the same memory
     zeroed: list[Cut] = field(default_factory=list)  # own code set a part of its gradient to 0
+    keeps: str = ""  # what changes this part all the same
+    rows: str = ""  # what changes rows of it that have no gradient by themselves
     left_behind: str = ""  # its counterpart changed, and others of its model follow theirs
     itself: list[Cut] = field(default_factory=list)  # where own code copies it onto itself
     part_of: str = ""  # what an optimizer has stepped, in the same memory
@@ -149,7 +151,7 @@ RECIPE = "recipes/who-learns"
 # By id: what the report says, and the page of the site that explains it.
 CAUSES: dict[str, tuple[str, str]] = {
     # As it should be.
-    "learns": ("It has a new gradient, and an optimizer has used it.", RECIPE),
+    "learns": ("It has a new gradient, and an optimizer has used it{rows}.", RECIPE),
     "frozen": ("requires_grad is off.", "articles/stop/freeze-a-layer"),
     "constant": ("Nothing wrote to it.", RECIPE),
     "buffer": (
@@ -268,7 +270,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "weight-decay": (
         "Its gradient is zero, and weight decay shrinks it{hint}.", "laws/optimizers#decay"),
     "decayed-part": (
-        "Your own code sets a part of its gradient to 0, and weight decay changes this part all "
+        "Your own code sets a part of its gradient to 0, and {keeps} changes this part all "
         "the same.", "laws/optimizers#decay"),
     "frozen-after-backward": (
         "It was frozen when it already had its gradient. step() uses the gradient, and does not "
@@ -376,6 +378,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "In this block the model got another tensor in its place, as if made in forward(). The "
         "optimizer still has this one. Build the optimizer after the last change."
     )
+    rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
     said = vars(facts) | {
         "hint": hint if facts.beside_zero else both if facts.others else "",
         "inf": "Its gradient is" if facts.held or not facts.finite
@@ -383,6 +386,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "more": ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": replaced if facts.gone else built,
+        "rows": rows if facts.rows else "",
         "scaled": scaled if was else "",
         "shares": some_of(facts.shares),
         "also_stepped": some_of(facts.also_stepped),

@@ -128,7 +128,7 @@ WHAT = {
     "built-late": "self.{name} is assigned here",
     "not-registered": "self.{name} is assigned here",
     "pulled": "{name}() writes to it",
-    "decayed-part": "{name}() sets a part of its gradient",
+    "decayed-part": "{name} sets a part of its gradient to 0",
     "self-copy": "{name}() gets its own values",
 }
 

@@ -193,6 +193,17 @@ def is_zero(tensor: Tensor) -> bool | None:
         return not any(bool(flat[:SAMPLE].any()) or bool(flat.any()) for flat in flats)
 
 
+def zero_rows(gradient: Tensor) -> Tensor:
+    """Return the numbers of some rows in which a gradient is zero, of those that a sample meets."""
+    flat = gradient.detach().reshape(-1) if gradient.is_contiguous() else gradient.new_ones(0)
+    step = max(1, flat.numel() // SAMPLE)
+    hits = (flat[::step][:SAMPLE] == 0).nonzero().flatten()
+    if not len(hits):
+        return hits
+    rows = (hits * step // (flat.numel() // len(gradient))).unique()
+    return rows[~gradient.detach()[rows].flatten(1).any(1)]
+
+
 def is_finite(tensor: Tensor) -> bool:
     """Return whether no value is inf or nan; True for those that cannot be looked at."""
     try:

@@ -35,7 +35,9 @@ from who_learns.backward import (
     extent_zero,
     is_bad,
     is_nan,
+    lost,
     memory_of,
+    nonzero,
     walk,
 )
 from who_learns.cuts import DRAW, Cut, Line, kind_of, returns
@@ -100,8 +102,8 @@ GATHER = {
     "reduce_scatter_single": "reduce_scatter_tensor",
 }
 DERIVE = "autograd.grad"
+BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
 USES = 3  # lines of one kind that belong to a cut
-PARTLY = {"__setitem__", "masked_fill_", "index_fill_"}  # what writes to a part
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
@@ -322,6 +324,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
+        self.gradients: dict[int, Any] = {}  # by memory of a gradient: whose it is
+        # By parameter: what has made a part of its gradient 0 since it arrived, and which part.
+        self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
         for parameter in parameters:
@@ -339,6 +344,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             self.cleared[id(args[0])] = place()
         elif name == "__set__" and of is Tensor.grad:
             self.given[id(args[0])] = place()
+            with torch._C.DisableTorchFunction():
+                new = args[0].grad is not args[1]
+            return self._writing(".grad =", args[0] if new else None, lambda: func(*args, **kwargs))
         if (name == "__get__" and of not in VIEWS) or (name == "__set__" and of is not Tensor.data):
             return func(*args, **kwargs)
         if name == "requires_grad_":  # a flag, and no operation
@@ -360,12 +368,46 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             before = self._before(args, kwargs) if self.failed is None else None
         except Exception as problem:
             self.failed, before = problem, None
-        out = func(*args, **kwargs)
+        whose = self._whose(name, args) if self.gradients and args else None
+        out = self._writing(f"{name}()", whose, lambda: func(*args, **kwargs))
         if before is not None:
             try:
                 self._after(name, before, out, args, kwargs)
             except Exception as problem:
                 self.failed = problem
+        return out
+
+    def arrived(self, tensor: Tensor, gradient: Tensor) -> None:
+        """Note that a parameter has a new gradient: what own code does to it counts from here."""
+        self.masked.pop(id(tensor), None)
+        address = memory_of(gradient)
+        if address:
+            self.gradients[address] = weakref.ref(tensor)
+
+    def _whose(self, name: str, args: Any) -> Tensor | None:
+        """Return the parameter whose gradient a function may set to 0 in part, None if not."""
+        inplace = name == "__setitem__" or (name.endswith("_") and not name.endswith("__"))
+        if not inplace or not isinstance(args[0], Tensor) or self.stepping():
+            return None
+        by = args[1] if len(args) > 1 else None
+        if name in BY and not (isinstance(by, Tensor) and by.numel() > 1):
+            return None  # one number for all: no part of it
+        there = self.gradients.get(memory_of(args[0]) or -1)
+        return there() if there is not None else None
+
+    def _writing(self, name: str, whose: Tensor | None, call: Callable[[], Any]) -> Any:
+        """Call what writes to a parameter's gradient, and note which part it makes 0."""
+        with torch._C.DisableTorchFunction():
+            old = whose.grad if whose is not None else None
+        alive = nonzero(old) if old is not None else None
+        out = call()
+        if whose is not None and alive is not None:
+            with torch._C.DisableTorchFunction():
+                new = whose.grad
+            part = lost(alive, new) if new is not None else None
+            if part is not None:
+                cut = Cut("decayed-part", place(), name)
+                self.masked.setdefault(id(whose), []).append((cut, part))
         return out
 
     def _switched(self, enabled: bool) -> None:
@@ -508,6 +550,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.memory.clear()
         self.arrays.clear()
         self.writes.clear()
+        self.gradients.clear()
+        self.masked.clear()
         self.left.clear()
         self.calls.clear()
         self.drawn = None
@@ -1129,13 +1173,6 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
             found.append((Cut("pulled", line, name, also=also), of))
         return found
-
-    def zeroed(self, gradient: Tensor) -> list[Cut]:
-        """Return which functions have set a part of a gradient, by an index or a mask."""
-        address = memory_of(gradient) or -1
-        alive = address in self.writes and not self.writes[address].expired()
-        lines = self.written.get(address, []) if alive else []
-        return [Cut("decayed-part", line, name) for name, line, _, _ in lines if name in PARTLY]
 
     def _between(self, parameter: int) -> list[Node]:
         source = self.sources.get(parameter)

@@ -4,6 +4,7 @@ import re
 import weakref
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from types import TracebackType
@@ -17,6 +18,7 @@ from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, wal
 from who_learns.causes import Facts, Held, Step
 from who_learns.cuts import Cut, assigned
 from who_learns.fingerprint import (
+    SAMPLE,
     Fingerprint,
     Unknown,
     Way,
@@ -33,6 +35,7 @@ from who_learns.fingerprint import (
     left_over,
     some,
     way,
+    zero_rows,
 )
 from who_learns.flow import Recorder, place
 from who_learns.report import Report, fold
@@ -52,6 +55,22 @@ def who_learns(model: Models, *optimizers: Any, where: bool = False, site: str =
     address that the paths of pages in the report are put behind.
     """
     return Watch(model, optimizers, where, site)
+
+
+@dataclass
+class Part:
+    """Some rows of a tensor, which of their values count, and what these were."""
+
+    rows: Tensor
+    mask: Tensor | None  # None: all
+    old: Tensor
+    by: str  # what may change it
+
+    def moved(self, tensor: Tensor) -> bool:
+        """Return whether one of these values is another one now."""
+        with torch._C.DisableTorchFunction():
+            moved = tensor.detach()[self.rows] != self.old
+            return bool((moved if self.mask is None else moved & self.mask).any())
 
 
 class Target:
@@ -79,10 +98,11 @@ class Target:
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
         self.earlier = False  # that one was about a step before
         self.cleared = ""  # where its gradient was set to None before the last step
-        # While a step runs: some values of a gradient that own code has written to, and its own.
-        self.partly: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
-        self.cuts: list[Cut] = []  # where that was
-        self.zeroed: list[Cut] = []  # the same, where the step has changed what has no gradient
+        # While a step runs: which part of it has a gradient of zero.
+        self.partly: list[tuple[Cut | None, Part]] = []
+        # Where own code has made a part of the gradient zero, and the step has changed this part.
+        # None: rows have a gradient of zero by themselves, as in an embedding.
+        self.zeroed: dict[Cut | None, Part] = {}
         self.goal = ""  # what own code moved it towards
         self.own = ""  # of what the model does not know: the attribute of the owner
         self.late = False  # the model got it in the block
@@ -111,11 +131,10 @@ class Target:
 
     def compare(self) -> None:
         """See whether a step has changed values that have a gradient of zero."""
-        pairs = zip(*self.partly, self.stepped, strict=False) if self.partly else ()
-        with torch._C.DisableTorchFunction():
-            same = all(bool(((grad != 0) | (old == new)).all()) for grad, old, new in pairs)
-        self.zeroed += [] if same else [cut for cut in self.cuts if cut not in self.zeroed]
-        self.partly, self.cuts = None, []
+        for cut, part in self.partly:
+            if part.moved(self.tensor):
+                self.zeroed.setdefault(cut, part)
+        self.partly = []
 
     def learnt(self) -> bool:
         """Return whether it required a gradient at either end of the block, or was changed."""
@@ -292,6 +311,8 @@ class Watch:
         target, grad = self.targets[id(tensor)], _grad(tensor)
         if grad is not None and not target.is_old(grad):
             self.arrivals[id(tensor)] += 1
+            if self.recorder is not None:
+                self.recorder.arrived(tensor, grad)
             target.arrived_by = self.step.backwards
             if self.stepping:
                 self.inside.add(id(tensor))
@@ -327,7 +348,7 @@ class Watch:
                 target.held.append(held)
                 if self.stepping == 1:
                     target.begin()
-                    self._partly(target, held)
+                    self._partly(target, held, optimizer)
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
@@ -337,14 +358,35 @@ class Watch:
                     line = self.recorder.cleared.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
 
-    def _partly(self, target: Target, held: Held) -> None:
-        """Note some values if own code has set a part of a gradient, and there is a decay."""
-        grad = _grad(target.tensor)
-        if self.recorder is None or grad is None or not (held.decay and held.gradient == "new"):
+    def _partly(self, target: Target, held: Held, optimizer: Any) -> None:
+        """Note some values whose gradient is zero, while that of others is not."""
+        tensor, grad = target.tensor, _grad(target.tensor)
+        masks = self.backward.masked.pop(id(tensor), [])
+        if self.recorder is not None:
+            masks = masks + self.recorder.masked.pop(id(tensor), [])
+        state = optimizer.state.get(tensor, {}) if hasattr(optimizer, "state") else {}
+        alike = [one for one in state.values() if _strided(one) and one.shape == tensor.shape]
+        if not (held.decay or alike) or held.gradient != "new" or self.closure or grad is None:
             return
-        target.cuts = self.recorder.zeroed(grad)
-        if target.cuts and grad.shape == target.tensor.shape:
-            target.partly = some(grad), some(target.tensor)
+        if not (_strided(grad) and _strided(tensor) and grad.shape == tensor.shape):
+            return
+        if not masks and (None in target.zeroed or tensor.dim() < 2):
+            return
+        with torch._C.DisableTorchFunction():
+            found: list[tuple[Cut | None, Tensor, Tensor | None]] = []
+            for cut, part in masks:
+                part = part & (grad == 0)
+                rows = part.reshape(len(part), -1).any(1).nonzero().flatten()
+                rows = rows[:: max(1, len(rows) // SAMPLE)][:SAMPLE]
+                found.append((cut, rows, part[rows]))
+            if not masks:
+                found.append((None, zero_rows(grad), None))
+            for cut, rows, mask in found:
+                if len(rows):
+                    by = ["weight decay"] * held.decay
+                    by += ["momentum"] * any(bool(one[rows].any()) for one in alike)
+                    part_of = Part(rows, mask, tensor.detach()[rows], " and ".join(by))
+                    target.partly.append((cut, part_of))
 
     def _added(self, tensor: Tensor, optimizer: Any) -> None:
         """Look at a tensor that an optimizer got in the block."""
@@ -621,7 +663,11 @@ class Watch:
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
-        facts.cleared, facts.zeroed = target.cleared, target.zeroed
+        facts.cleared = target.cleared
+        parts = {cut: part for cut, part in target.zeroed.items() if part.moved(tensor)}
+        facts.zeroed = [cut for cut in parts if cut is not None]
+        facts.keeps = next((part.by or "step()" for cut, part in parts.items() if cut), "")
+        facts.rows = parts[None].by if None in parts else ""
         facts.nonzero = self.arrived.get(me, False)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         mine = shares.get(me, [])
@@ -982,6 +1028,12 @@ def _optimizers(given: Iterable[Any]) -> Iterator[Any]:
             yield from _optimizers(one)
         else:
             raise TypeError(f"who_learns() got {type(one).__name__}, which is no optimizer.")
+
+
+def _strided(tensor: Any) -> bool:
+    """Return whether something is a plain tensor with values of its own."""
+    plain = type(tensor) in (Tensor, nn.Parameter)
+    return plain and tensor.layout is torch.strided and not tensor.is_meta
 
 
 def _grad(tensor: Tensor) -> Tensor | None:

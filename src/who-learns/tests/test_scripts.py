@@ -1,0 +1,129 @@
+"""Faults that a stranger to this package planted in training scripts, each with its sound version."""
+
+import copy
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional as F  # noqa: N812
+
+from who_learns import Report, who_learns
+
+X = torch.linspace(-1, 1, 32).view(4, 8)
+FILE = inspect.getsourcefile(lambda: None)
+
+
+def rows(report: Report) -> dict[str, Any]:
+    return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
+
+
+def line_of(mark: str) -> int:
+    with open(__file__, encoding="utf-8") as lines:
+        return next(n for n, line in enumerate(lines, 1) if line.rstrip().endswith(f"# {mark}"))
+
+
+# -- rows that a mask holds --------------------------------------------------------------------
+
+MASK = (torch.arange(8) == 7).float()[:, None]
+
+
+def by_hook(table: nn.Parameter, _: Any) -> None:
+    if not table._backward_hooks:
+        table.register_hook(lambda grad: grad * MASK)  # hook
+
+
+def by_mask(table: nn.Parameter, grad: Any) -> None:
+    grad *= MASK  # mask
+
+
+def by_product(table: nn.Parameter, grad: Any) -> None:
+    table.grad = grad * MASK  # product
+
+
+def by_view(table: nn.Parameter, grad: Any) -> None:
+    grad[:7].zero_()  # view
+
+
+def by_number(table: nn.Parameter, grad: Any) -> None:
+    grad.mul_(0.5)
+
+
+HELD = [by_hook, by_mask, by_product, by_view]
+
+
+def held_rows(
+    hold: Callable[..., None], where: bool, before: bool = False, back: bool = False,
+    momentum: bool = False, **options: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """Train one row of a table of ones: the others have no gradient, by a mask."""
+    table = nn.Parameter(torch.ones(8, 4))
+    model = nn.ParameterDict({"table": table, "twin": table})
+    opt = torch.optim.AdamW([table], 0.1, **options)
+    if momentum:
+        table.grad = torch.ones(8, 4)
+        opt.step()
+    if before:
+        hold(table, None)
+    kept = table.detach().clone()
+    with who_learns(model, opt, where=where) as report:
+        for _ in range(2):
+            opt.zero_grad()
+            (table * X.view(8, 4)).square().sum().backward()
+            if hold is not by_hook or not before:
+                hold(table, table.grad)
+            opt.step()
+            if back:
+                with torch.no_grad():
+                    table[:7] = kept[:7]
+    return rows(report)["table"]
+
+
+@pytest.mark.parametrize("hold", HELD, ids=lambda one: one.__name__)
+def test_rows_that_a_mask_holds_and_weight_decay_changes(hold: Any) -> None:
+    row = held_rows(hold, True, hold is by_hook, weight_decay=0.5)
+    assert (row["verdict"], row["cause"]) == ("doubtful", "decayed-part")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(hold.__name__[3:])]
+    assert "weight decay changes" in row["sentence"]
+    row = held_rows(hold, True, hold is by_hook, weight_decay=0.0)
+    assert (row["verdict"], row["cause"]) == ("ok", "learns")
+
+
+def test_a_hook_that_holds_rows_is_known_without_where() -> None:
+    row = held_rows(by_hook, False, True, weight_decay=0.5)
+    assert row["cause"] == "decayed-part"
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("hook")]
+
+
+def test_rows_that_a_mask_holds_and_momentum_changes() -> None:
+    row = held_rows(by_mask, True, momentum=True, weight_decay=0.0)
+    assert row["cause"] == "decayed-part"
+    assert "0, and momentum changes" in row["sentence"]
+
+
+def test_rows_that_are_put_back_are_held() -> None:
+    assert held_rows(by_mask, True, back=True, weight_decay=0.5)["cause"] == "learns"
+
+
+def test_one_number_for_all_is_no_mask() -> None:
+    row = held_rows(by_number, True, weight_decay=0.5)
+    assert (row["cause"], row["sentence"][-8:]) == ("learns", "used it.")
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("decay", [0.0, 0.5])
+def test_rows_without_a_gradient_that_nobody_holds_are_told_and_no_fault(
+    where: bool, decay: float
+) -> None:
+    table = nn.Embedding(64, 8)
+    opt = torch.optim.AdamW(table.parameters(), 0.1, weight_decay=decay)
+    with who_learns(table, opt, where=where) as report:
+        for _ in range(2):
+            table(torch.tensor([1, 2])).square().sum().backward()
+            opt.step()
+            opt.zero_grad()
+    assert report.expected
+    said = "rows without a gradient change as well, by weight decay: weight" in str(report)
+    assert said == bool(decay)
