@@ -127,3 +127,93 @@ def test_rows_without_a_gradient_that_nobody_holds_are_told_and_no_fault(
     assert report.expected
     said = "rows without a gradient change as well, by weight decay: weight" in str(report)
     assert said == bool(decay)
+
+
+# -- averages and target networks ----------------------------------------------------------------
+
+
+class Twins(nn.Module):
+    """As in TD3: two critics of one output, each with a target network."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.q1 = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Linear(16, 1))
+        self.q2 = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Linear(16, 1))
+        self.q1_t, self.q2_t = copy.deepcopy(self.q1), copy.deepcopy(self.q2)
+        for one in (self.q1_t, self.q2_t):
+            one.requires_grad_(False)
+
+    def pairs(self) -> list[tuple[nn.Parameter, nn.Parameter]]:
+        mine = [*self.q1.parameters(), *self.q2.parameters()]
+        return list(zip(mine, [*self.q1_t.parameters(), *self.q2_t.parameters()], strict=True))
+
+
+def lerp(p: torch.Tensor, t: torch.Tensor) -> None:
+    t.lerp_(p, 0.005)
+
+
+def mul_add(p: torch.Tensor, t: torch.Tensor) -> None:
+    t.mul_(0.99).add_(p, alpha=0.01)
+
+
+def data_copy(p: torch.Tensor, t: torch.Tensor) -> None:
+    t.data.copy_(0.9 * t.data + 0.1 * p.data)
+
+
+def new_data(p: torch.Tensor, t: torch.Tensor) -> None:
+    t.data = 0.9 * t.data + 0.1 * p.data
+
+
+def noise(p: torch.Tensor, t: torch.Tensor) -> None:
+    t.add_(1e-4 * torch.randn_like(t))
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("steps", [1, 4])
+def test_targets_of_twin_critics_follow_over_one_step_and_over_several(
+    where: bool, steps: int
+) -> None:
+    def train(update: Callable[..., None], seed: int) -> Report:
+        torch.manual_seed(seed)
+        agent = Twins()
+        opt = torch.optim.Adam([*agent.q1.parameters(), *agent.q2.parameters()], 3e-4)
+        with who_learns([agent.q1, agent.q2, agent], opt, where=where) as report:
+            for _ in range(steps):
+                y = torch.randn(4, 1)
+                opt.zero_grad()
+                (F.mse_loss(agent.q1(X), y) + F.mse_loss(agent.q2(X), y)).backward()
+                opt.step()
+                with torch.no_grad():
+                    for p, t in agent.pairs():
+                        update(p, t)
+        return report
+
+    for seed in range(6):
+        for update in (lerp, mul_add, data_copy, new_data):
+            report = train(update, seed)
+            assert report.expected, (seed, update, str(report))
+            causes = {row["cause"] for name, row in rows(report).items() if "_t." in name}
+            assert causes == {"averaged"}
+    assert {row["cause"] for name, row in rows(train(noise, 0)).items() if "_t." in name} == {
+        "own-code"
+    }
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_a_momentum_encoder_whose_average_is_taken_in_forward(where: bool) -> None:
+    """MoCo: all parameters are in the list, and weight decay passes the frozen ones by."""
+    torch.manual_seed(0)
+    model = nn.ModuleDict({"q": nn.Linear(8, 8), "k": nn.Linear(8, 8)})
+    model["k"].load_state_dict(model["q"].state_dict())
+    model["k"].requires_grad_(False)
+    opt = torch.optim.SGD(model.parameters(), 0.1, momentum=0.9, weight_decay=1e-4)
+    with who_learns(model, opt, where=where) as report:
+        for _ in range(4):
+            with torch.no_grad():
+                for p, t in zip(model["q"].parameters(), model["k"].parameters(), strict=True):
+                    t.mul_(0.9).add_(p, alpha=0.1)
+            opt.zero_grad()
+            (model["q"](X) - model["k"](X + 1)).square().mean().backward()
+            opt.step()
+    assert report.expected
+    assert rows(report)["k.weight"]["cause"] == "averaged"

@@ -43,6 +43,7 @@ from who_learns.report import Report, fold
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
 DOT = re.compile(r"\.")
+PROOF = 16  # values that lie between two others: 1 in 65,536 by chance
 MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
 
 
@@ -93,6 +94,8 @@ class Target:
         self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
         self.began: tuple[Tensor, ...] = ()  # and before the first one
         self.between: tuple[Tensor, ...] = ()  # what other code added to these between steps
+        # The smallest and the largest of some values before and after each step, if that is asked.
+        self.span: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
         self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
         self.twice = False
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
@@ -118,8 +121,8 @@ class Target:
         except (RuntimeError, NotImplementedError, TypeError) as problem:
             self.unknown = f"its values cannot be read ({type(problem).__name__})"
 
-    def begin(self) -> None:
-        """Note some of the values before a step, and what other code did since the one before."""
+    def begin(self) -> tuple[Tensor, ...]:
+        """Note some of the values before a step, and return them; and what was done in between."""
         now = some(self.tensor)
         if not self.stepped:
             kept = self.before.sample if self.before is not None else ()
@@ -128,6 +131,16 @@ class Target:
             self.began = kept if same and not differ(kept, now) else now
         elif differ(self.stepped, now):
             self.between = added(self.between, self.stepped, now)
+        return now
+
+    def widen(self, now: tuple[Tensor, ...]) -> None:
+        """Note the smallest and the largest that some values have been."""
+        low, high = self.span or (now, now)
+        if [one.shape for one in low] == [one.shape for one in now]:
+            with torch._C.DisableTorchFunction():
+                self.span = (
+                    tuple(map(torch.minimum, low, now)), tuple(map(torch.maximum, high, now))
+                )  # fmt: skip
 
     def compare(self) -> None:
         """See whether a step has changed values that have a gradient of zero."""
@@ -189,6 +202,8 @@ class Watch:
         self.listed: set[int] = set()
         self.hooks: list[Any] = []
         self._look()
+        mine = [target for target in self.targets.values() if target.kind == "parameter"]
+        self.frozen = not all(target.flag for target in mine)  # there may be averages
         self.backward = Backward()
         self.losses: list[Extent | None] = []
         self.recorder = Recorder(t.tensor for t in self.targets.values()) if self.where else None
@@ -347,7 +362,9 @@ class Watch:
                 held = self._held(target, optimizer, group, fused)
                 target.held.append(held)
                 if self.stepping == 1:
-                    target.begin()
+                    now = target.begin()
+                    if self.frozen and not tensor.is_complex():
+                        target.widen(now)
                     self._partly(target, held, optimizer)
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
@@ -370,7 +387,9 @@ class Watch:
             return
         if not (_strided(grad) and _strided(tensor) and grad.shape == tensor.shape):
             return
-        if not masks and (None in target.zeroed or tensor.dim() < 2):
+        # Adam moves the weights of a unit that is off for a step. In a table this is no small thing.
+        told = held.decay or isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag))
+        if not masks and (None in target.zeroed or tensor.dim() < 2 or not told):
             return
         with torch._C.DisableTorchFunction():
             found: list[tuple[Cut | None, Tensor, Tensor | None]] = []
@@ -409,6 +428,8 @@ class Watch:
                         one.gradient = "new"
                 if target is not None and not self.stepping:
                     target.stepped = some(tensor)
+                    if self.frozen and not tensor.is_complex():
+                        target.widen(target.stepped)
                     target.compare()
 
     def _held(self, target: Target, optimizer: Any, group: dict[str, Any], fused: bool) -> Held:
@@ -519,6 +540,10 @@ class Watch:
                 continue
             if any(held.gradient != "none" for held in target.held):
                 continue
+            source = self._source(target, learn)
+            if source is not None and len(source.held) > 1 and _between(target, source, 1):
+                target.goal = source.names[0]
+                continue
             learn.sort(key=lambda one: -_alike(target.names[0], one.names[0]))
             for goal in learn:  # its counterpart first, which has the same name in its own model
                 ends = [end for end in (goal.now, goal.before) if end is not None]
@@ -531,25 +556,48 @@ class Watch:
                 unsure += [(target, goal, found) for found in ways]
                 if ways and goal is learn[0]:
                     break
+            if not target.goal:  # after several steps, with an average after each
+                among = [one for one in learn if len(one.held) > 1 and _between(target, one)]
+                target.goal = next((one.names[0] for one in among), "")
+        # What proves nothing by itself goes the way of others of its model.
+        names = {name: goal for goal in learn for name in goal.names}
+        for mine_, other in self._pairs(mine).items():
+            for target in mine:
+                goal = names.get(_counterpart(target.names[0], mine_, other))
+                open_ = target.changed and not (target.flag or target.goal)
+                if goal is not None and open_ and _between(target, goal, 1):
+                    target.goal = goal.names[0]
         for target, goal, found in unsure:
             same = any(found.low <= one.high and one.low <= found.high for one in proven)
             if not target.goal and (same or found.low == 0):
                 target.goal = goal.names[0]
 
+    def _source(self, target: Target, learn: list[Target]) -> Target | None:
+        """Return the parameter from which alone own code computed what it wrote to a tensor."""
+        if self.recorder is None:
+            return None
+        of = {one for _, of in self.recorder.written_to(target.tensor) for one in of}
+        goals = [goal for goal in learn if id(goal.tensor) in of]
+        alike = goals and goals[0].tensor.shape == target.tensor.shape
+        return goals[0] if len(of) == 1 and alike else None
+
+    def _pairs(self, order: list[Target]) -> dict[str, str]:
+        """Return the models of which parameters follow those of another model, with that one."""
+        models: dict[str, str] = {}
+        for target in order:
+            alike = _alike(target.names[0], target.goal)
+            if target.goal and target.names[0] != target.goal and alike:
+                ends = [".".join(n.split(".")[:-alike]) for n in (target.names[0], target.goal)]
+                models[ends[0]] = ends[1]
+        return models
+
     def _left_behind(self, order: list[Target], found: list[Facts]) -> None:
         """Find what does not follow its counterpart, where others of its model follow theirs."""
         names = {name: target for target in order for name in target.names}
-        models: dict[str, str] = {}
-        for target in order if self.recorder is not None else ():
-            if target.goal and target.names[0] != target.goal:
-                alike = _alike(target.names[0], target.goal)
-                ends = [".".join(n.split(".")[:-alike]) for n in (target.names[0], target.goal)]
-                models[ends[0]] = ends[1]
+        models = self._pairs(order) if self.recorder is not None else {}
         for target, facts in zip(order, found, strict=True) if models else ():
             for mine, other in models.items():
-                start, name = f"{mine}." if mine else "", target.names[0]
-                rest = name[len(start) :] if name.startswith(start) else ""
-                goal = names.get(f"{other}.{rest}" if other else rest) if rest else None
+                goal = names.get(_counterpart(target.names[0], mine, other))
                 if goal is None or goal is target or goal.tensor.shape != target.tensor.shape:
                     continue
                 stays = not (target.flag or target.changed)
@@ -1075,6 +1123,37 @@ def _alike(one: str, two: str) -> int:
     """Return how many parts at the end two names have in common."""
     parts = zip(reversed(one.split(".")), reversed(two.split(".")), strict=False)
     return next((n for n, (a, b) in enumerate(parts) if a != b), 99)
+
+
+def _counterpart(name: str, mine: str, other: str) -> str:
+    """Return what a name in one model is in another one; empty if it is not in the first."""
+    start = f"{mine}." if mine else ""
+    rest = name[len(start) :] if name.startswith(start) else ""
+    return (f"{other}.{rest}" if other else rest) if rest else ""
+
+
+def _between(target: Target, goal: Target, least: int = PROOF) -> bool:
+    """Return whether a tensor is between its own old values and what another one was in the block.
+
+    `least` is of how many of the values that are kept this must be so: by chance, each is so in
+    one case of two.
+    """
+    if goal.span is None or target.before is None or target.now is None:
+        return False
+    moved = 0
+    with torch._C.DisableTorchFunction():
+        kept = (target.before.sample, target.now.sample, *goal.span)
+        for old, now, low, high in zip(*kept, strict=False):
+            old, now = old.reshape(-1), now.reshape(-1)
+            if old.shape != low.shape or not (old.is_floating_point() and low.is_floating_point()):
+                return False
+            last_bit = max(torch.finfo(old.dtype).eps, torch.finfo(low.dtype).eps)
+            off = 4 * last_bit * torch.maximum(old.abs(), now.abs())
+            inside = (now >= torch.minimum(old, low) - off) & (now <= torch.maximum(old, high) + off)
+            if not bool(inside.all()):
+                return False
+            moved += int((old != now).sum())
+    return moved >= least
 
 
 def _common(one: str, two: str) -> int:
