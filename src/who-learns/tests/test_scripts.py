@@ -1,8 +1,8 @@
 """Faults that a stranger to this package planted in training scripts, each with its sound version."""
 
 import copy
-import inspect
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +13,6 @@ from torch.nn import functional as F  # noqa: N812
 from who_learns import Report, who_learns
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
-FILE = inspect.getsourcefile(lambda: None)
 
 
 def rows(report: Report) -> dict[str, Any]:
@@ -21,8 +20,8 @@ def rows(report: Report) -> dict[str, Any]:
 
 
 def line_of(mark: str) -> int:
-    with open(__file__, encoding="utf-8") as lines:
-        return next(n for n, line in enumerate(lines, 1) if line.rstrip().endswith(f"# {mark}"))
+    lines = Path(__file__).read_text("utf-8").splitlines()
+    return next(n for n, line in enumerate(lines, 1) if line.endswith(f"# {mark}"))
 
 
 # -- rows that a mask holds --------------------------------------------------------------------

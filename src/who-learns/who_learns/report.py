@@ -241,7 +241,9 @@ class Report:
             if finding.facts.rows and finding.cause == "learns":
                 rows.setdefault(finding.facts.rows, []).append(finding)
         for by, group in rows.items():
-            lines.append(f"  rows without a gradient change as well, by {by}: {self._folded(group)}")
+            lines.append(
+                f"  rows without a gradient change as well, by {by}: {self._folded(group)}"
+            )
         return lines + [
             f"  after step(), other code wrote to {self._folded(group)}{where and f': {where}'}"
             for where, group in later.items()

@@ -387,7 +387,7 @@ class Watch:
             return
         if not (_strided(grad) and _strided(tensor) and grad.shape == tensor.shape):
             return
-        # Adam moves the weights of a unit that is off for a step. In a table this is no small thing.
+        # Adam moves the weights of a unit that is off for a step: of a table, this is told.
         told = held.decay or isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag))
         if not masks and (None in target.zeroed or tensor.dim() < 2 or not told):
             return
@@ -1149,7 +1149,9 @@ def _between(target: Target, goal: Target, least: int = PROOF) -> bool:
                 return False
             last_bit = max(torch.finfo(old.dtype).eps, torch.finfo(low.dtype).eps)
             off = 4 * last_bit * torch.maximum(old.abs(), now.abs())
-            inside = (now >= torch.minimum(old, low) - off) & (now <= torch.maximum(old, high) + off)
+            inside = (now >= torch.minimum(old, low) - off) & (
+                now <= torch.maximum(old, high) + off
+            )
             if not bool(inside.all()):
                 return False
             moved += int((old != now).sum())
