@@ -393,11 +393,11 @@ class Watch:
             return
         with torch._C.DisableTorchFunction():
             found: list[tuple[Cut | None, Tensor, Tensor | None]] = []
-            for cut, part in masks:
+            for made, part in masks:
                 part = part & (grad == 0)
                 rows = part.reshape(len(part), -1).any(1).nonzero().flatten()
                 rows = rows[:: max(1, len(rows) // SAMPLE)][:SAMPLE]
-                found.append((cut, rows, part[rows]))
+                found.append((made, rows, part[rows]))
             if not masks:
                 found.append((None, zero_rows(grad), None))
             for cut, rows, mask in found:
@@ -563,10 +563,10 @@ class Watch:
         names = {name: goal for goal in learn for name in goal.names}
         for mine_, other in self._pairs(mine).items():
             for target in mine:
-                goal = names.get(_counterpart(target.names[0], mine_, other))
+                aim = names.get(_counterpart(target.names[0], mine_, other))
                 open_ = target.changed and not (target.flag or target.goal)
-                if goal is not None and open_ and _between(target, goal, 1):
-                    target.goal = goal.names[0]
+                if aim is not None and open_ and _between(target, aim, 1):
+                    target.goal = aim.names[0]
         for target, goal, found in unsure:
             same = any(found.low <= one.high and one.low <= found.high for one in proven)
             if not target.goal and (same or found.low == 0):
