@@ -6,7 +6,7 @@ last `SomeError: `. What varies in a message, such as a shape, may be anything i
 A message that other programs print, and no page is about, leads to the section of its program. So
 do parts of messages in the `data-also` of a page that explains one, and in that of any section what
 begins with the name of an error, as in `RuntimeError: cudnn RNN backward can only be called`, or
-with a line of code and that name, as in `exp_avg.lerp_(grad<...>) RuntimeError: The size`.
+with a line of code and that name, as in `exp_avg.lerp_(grad<...> RuntimeError: The size`.
 """
 
 import difflib
@@ -63,7 +63,7 @@ ANYWHERE = re.compile(
 )
 SIMILAR = 0.6  # an uncaught error of another release is the same message in other words
 END = re.compile(r"[.!?;:](?=\s)")
-# A line of code, and below it the name of an error: `p.add_(grad) RuntimeError: The size`.
+# A line of code, and below it the name of an error: `p.add_(grad<...> RuntimeError: The size`.
 BELOW = re.compile(
     r"[)>\]:] (?:\w+\.)*\w*(?:Error|Warning|Exception|Interrupt|Unsupported): +(?=\S)"
 )
