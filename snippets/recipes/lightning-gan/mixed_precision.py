@@ -5,14 +5,16 @@ from torch import nn
 
 
 class Net(lightning.LightningModule):
-    def __init__(self, clip_in):
+    def __init__(self, clip_in, fused):
         super().__init__()
         self.automatic_optimization = False
-        self.clip_in = clip_in
+        self.clip_in, self.fused = clip_in, fused
         self.layer = nn.Linear(1, 1, bias=False)
 
     def configure_optimizers(self):
-        return torch.optim.SGD(self.parameters(), lr=0.125)
+        return torch.optim.SGD(
+            self.parameters(), lr=0.125, fused=self.fused
+        )
 
     def training_step(self, batch, index):
         optimizer = self.optimizers()
@@ -30,7 +32,11 @@ class Net(lightning.LightningModule):
 
 
 data = torch.utils.data.DataLoader(torch.ones(1, 1))
-for clip_in in "training_step", "on_before_optimizer_step":
+for clip_in, fused in [
+    ("training_step", False),
+    ("on_before_optimizer_step", False),
+    ("on_before_optimizer_step", True),
+]:
     scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
     trainer = lightning.Trainer(
         max_epochs=1,
@@ -41,4 +47,7 @@ for clip_in in "training_step", "on_before_optimizer_step":
         enable_model_summary=False,
         plugins=[MixedPrecision("16-mixed", "cpu", scaler)],
     )
-    trainer.fit(Net(clip_in), data)
+    try:
+        trainer.fit(Net(clip_in, fused), data)
+    except RuntimeError as error:
+        print(f"fused={fused}: RuntimeError: {error}")
