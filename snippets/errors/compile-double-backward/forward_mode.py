@@ -2,6 +2,7 @@ import warnings
 
 import torch
 from torch.autograd import forward_ad
+from torch.func import jvp
 
 warnings.simplefilter("ignore", FutureWarning)  # PyTorch's own, on its jit
 
@@ -10,9 +11,26 @@ def f(x):
     return (x**2).sum()
 
 
-x, direction = torch.tensor([1.0, 2.0]), torch.ones(2)
-for g in f, torch.compile(f, backend="aot_eager"):
+@torch.compile(backend="aot_eager", fullgraph=True)
+def slope(x, direction):
+    return jvp(f, (x,), (direction,))[1]
+
+
+def tangent(g):
     with forward_ad.dual_level():
         output = g(forward_ad.make_dual(x, direction))
-        print("dual level:", forward_ad.unpack_dual(output).tangent)
-    print("jvp:       ", torch.func.jvp(g, (x,), (direction,))[1])
+        return forward_ad.unpack_dual(output).tangent
+
+
+x, direction = torch.tensor([1.0, 2.0], requires_grad=True), torch.ones(2)
+print("jvp() inside:", slope(x, direction).item())
+
+compiled = torch.compile(f, backend="aot_eager")
+print("dual level, in the first call:", tangent(compiled).item())
+
+torch.compiler.reset()
+compiled(x)  # an ordinary call, which compiles
+try:
+    tangent(compiled)
+except NotImplementedError as error:
+    print("dual level, after an ordinary call:", type(error).__name__)
