@@ -13,6 +13,7 @@ for frozen in True, False:
     )
     model = LlamaForCausalLM(config).requires_grad_(not frozen)
     table = model.get_input_embeddings().weight
+    head = model.get_output_embeddings().weight  # isn't tied
     optimizer = torch.optim.AdamW(model.parameters())
     if not frozen:
         model(tokens, labels=tokens).loss.backward()
@@ -22,8 +23,11 @@ for frozen in True, False:
     model.resize_token_embeddings(6, mean_resizing=False)
     resized = model.get_input_embeddings().weight
     print("frozen before" if frozen else "trained before")
-    print("    the same parameter:", resized is table, list(resized.shape))
-    print("    requires_grad:", resized.requires_grad)
+    print("    table: the same parameter:", resized is table)
+    print("        requires_grad:", resized.requires_grad)
+    written = model.get_output_embeddings().weight
+    print("    output layer: the same parameter:", written is head)
+    print("        requires_grad:", written.requires_grad)
 
     resized.requires_grad_()
     model(tokens, labels=tokens).loss.backward()
