@@ -75,7 +75,7 @@ def encode(m: nn.Module) -> torch.Tensor:
 
 
 def decorated(m: nn.Module) -> torch.Tensor:
-    return m[2](m[1](encode(m))).sum()
+    return m[2](m[1](encode(m))).sum()  # 2
 
 
 def inference_mode(m: nn.Module) -> torch.Tensor:
@@ -336,7 +336,7 @@ def step_by_itself(m: nn.Module) -> torch.Tensor:
 
 
 @pytest.mark.parametrize(
-    ("loss", "marks"), [(called_twice, "32"), (called_in_a_list, "2"), (decorated, "")]
+    ("loss", "marks"), [(called_twice, "32"), (called_in_a_list, "2"), (decorated, "2")]
 )
 def test_the_line_that_called_a_helper_is_below_its_own(loss: Loss, marks: str) -> None:
     model = small()
@@ -348,7 +348,9 @@ def test_the_line_that_called_a_helper_is_below_its_own(loss: Loss, marks: str) 
     cuts = rows(report)["0.weight"]["cuts"]
     assert {cut["line"] for cut in cuts} == {line_of(helper, 1)}
     callers = [line_of(loss, mark) for mark in marks]
-    if loss is not decorated:  # there it is where recording went off
+    if loss is decorated:
+        assert cuts[0]["opened"] == {"file": __file__, "line": line_of(encode, 1) - 2}
+    else:
         assert [cut["called"] for cut in cuts] == [{"file": __file__, "line": n} for n in callers]
     assert str(report).count("called from") == len(callers)
     for line in callers:

@@ -216,3 +216,244 @@ def test_a_momentum_encoder_whose_average_is_taken_in_forward(where: bool) -> No
             opt.step()
     assert report.expected
     assert rows(report)["k.weight"]["cause"] == "averaged"
+
+
+# -- a path that ends beside one that does not ---------------------------------------------------
+
+
+class Actor(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.mu, self.log_std = nn.Linear(8, 2), nn.Linear(8, 2)
+        self.q = nn.Sequential(nn.Linear(10, 8), nn.Linear(8, 1))
+
+    def normal(self) -> torch.distributions.Normal:
+        return torch.distributions.Normal(self.mu(X), self.log_std(X).exp())
+
+
+def entropy_and_q(m: Actor) -> torch.Tensor:
+    normal = m.normal()
+    u = normal.sample()  # drawn
+    logp = normal.log_prob(u).sum(-1, keepdim=True)
+    return (logp - m.q(torch.cat([X, torch.tanh(u)], -1))).mean()
+
+
+def with_rsample(m: Actor) -> torch.Tensor:
+    normal = m.normal()
+    u = normal.rsample()
+    logp = normal.log_prob(u).sum(-1, keepdim=True)
+    return (logp - m.q(torch.cat([X, torch.tanh(u)], -1))).mean()
+
+
+def score_function(m: Actor) -> torch.Tensor:
+    normal = m.normal()
+    u = normal.sample()
+    return (normal.log_prob(u).sum(-1) * X.sum(-1)).mean()
+
+
+def q_as_advantage(m: Actor) -> torch.Tensor:
+    normal = m.normal()
+    u = normal.sample()
+    q = m.q(torch.cat([X, u], -1)).squeeze(-1)
+    return -(normal.log_prob(u).sum(-1) * q.detach()).mean()
+
+
+def rollout(m: Actor) -> torch.Tensor:
+    with torch.no_grad():
+        u = m.normal().sample()
+    return -(m.normal().log_prob(u).sum(-1) + m.q(torch.cat([X, u], -1)).squeeze(-1)).mean()
+
+
+@pytest.mark.parametrize(
+    "loss", [entropy_and_q, with_rsample, score_function, q_as_advantage, rollout]
+)
+def test_a_sample_that_goes_on_through_other_parameters_is_told(loss: Any) -> None:
+    model = Actor()
+    opt = torch.optim.Adam([*model.mu.parameters(), *model.log_std.parameters()], 0.01)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    row = rows(report)["mu.weight"]
+    assert (row["verdict"], row["cause"]) == ("ok", "learns")
+    said = [cut["line"] for cut in row["cuts"]]
+    assert said == ([line_of("drawn")] if loss is entropy_and_q else [])
+    assert ("also a path that ends: mu.weight" in str(report)) == bool(said)
+    assert ("rsample() draws with one" in str(report)) == bool(said)
+
+
+# -- others ---------------------------------------------------------------------------------------
+
+
+def test_a_deep_copy_gets_the_gradient() -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        learner = copy.deepcopy(model)  # copied
+        learner(X).sum().backward()
+        opt.step()
+    row = rows(report)["weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "deepcopy")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("copied")]
+    assert ".data" not in str(report)
+
+
+class Growing(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.body, self.head = nn.Linear(8, 8), nn.Linear(8, 1)
+
+    def grow(self) -> None:
+        self.head = nn.Linear(8, 2)  # grown
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.body(x))
+
+
+@pytest.mark.parametrize("grows", [True, False])
+def test_a_module_that_is_assigned_in_the_block_has_its_line_and_no_note(grows: bool) -> None:
+    model = Growing()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        if grows:
+            model.grow()
+        model(X).sum().backward()
+        opt.step()
+    row = rows(report)["head.weight"]
+    assert row["cause"] == ("replaced" if grows else "learns")
+    assert [cut["line"] for cut in row["cuts"]] == ([line_of("grown")] if grows else [])
+    assert not report.notes
+    assert "forward()" not in row["sentence"]
+
+
+def test_eval_at_the_end_of_an_epoch_needs_no_note() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(X).square().sum().backward()
+        opt.step()
+        model.eval()
+        with torch.no_grad():
+            model(X)
+    assert not report.notes
+
+
+class Weighted(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.log_vars = nn.Parameter(torch.zeros(2))
+
+    def forward(self, *losses: torch.Tensor) -> torch.Tensor:
+        each = torch.stack(losses)
+        return (each * (-self.log_vars).exp()).sum() + self.log_vars.sum()  # weighted
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("given", [True, False])
+def test_a_parameter_of_the_loss_is_in_the_summary(where: bool, given: bool) -> None:
+    model, criterion = nn.Linear(8, 2), Weighted()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns([model, criterion] if given else model, opt, where=where) as report:
+        out = model(X)
+        criterion(out[:, 0].square().mean(), out[:, 1].square().mean()).backward()
+        opt.step()
+    said = "2 of 2 parameters learn, 1 that the loss uses is in neither the model nor a list."
+    assert (report.summary() == said) == (not given)
+    assert (f":{line_of('weighted')}: return (each" in str(report)) == (where and not given)
+    if given:
+        assert rows(report)["1.log_vars"]["cause"] == "not-in-optimizer"
+
+
+@pytest.mark.parametrize("bag", [False, True])
+@pytest.mark.parametrize("where", [True, False])
+def test_max_norm_writes_to_a_frozen_embedding(bag: bool, where: bool) -> None:
+    for max_norm in (1.0, None):
+        table: Any = nn.EmbeddingBag if bag else nn.Embedding
+        model = nn.Sequential(table(8, 8, max_norm=max_norm), nn.Linear(8, 1))
+        model[0].weight.requires_grad_(False)
+        opt = torch.optim.SGD(model[1].parameters(), 0.1)
+        with who_learns(model, opt, where=where) as report:
+            model(torch.tensor([[1, 2]])).sum().backward()  # looked up
+            opt.step()
+        row = rows(report)["0.weight"]
+        if max_norm is None:
+            assert row["cause"] == "frozen"
+            continue
+        assert (row["verdict"], row["cause"]) == ("wrong", "max-norm")
+        assert [cut["line"] for cut in row["cuts"]] == [line_of("looked up")] * where
+
+
+@torch.no_grad()  # decorator
+def embed(m: nn.Module) -> torch.Tensor:
+    return m(X)  # embedded
+
+
+def test_the_line_of_a_decorator() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model[1](embed(model[0])).sum().backward()
+        opt.step()
+    (cut,) = rows(report)["0.weight"]["cuts"]
+    assert (cut["line"], cut["opened"]["line"]) == (line_of("embedded"), line_of("decorator"))
+    assert "@torch.no_grad()" in str(report)
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+def test_a_parameter_group_of_frozen_ones_is_doubtful(frozen: bool) -> None:
+    torch.manual_seed(0)
+    table = nn.Embedding.from_pretrained(torch.randn(8, 8), freeze=frozen)
+    model = nn.Sequential(table, nn.Linear(8, 1))
+    groups = [{"params": model[1].parameters()}, {"params": table.parameters(), "lr": 1e-3}]
+    opt = torch.optim.Adam(groups, 1e-2)
+    with who_learns(model, opt) as report:
+        model(torch.tensor([1, 2])).sum().backward()
+        opt.step()
+    row = rows(report)["0.weight"]
+    assert row["cause"] == ("frozen-list" if frozen else "learns")
+    if frozen:
+        assert row["verdict"] == "doubtful"
+        assert "param_groups[1] of optimizer" in row["sentence"]
+        assert "unless it gets freeze=False" in row["sentence"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_an_average_that_is_assigned_to_a_variable_is_doubtful(kept: bool) -> None:
+    torch.manual_seed(0)
+    model = nn.ModuleDict({"q": nn.Linear(8, 8), "k": nn.Linear(8, 8)})
+    model["k"].requires_grad_(False)
+    opt = torch.optim.SGD(model["q"].parameters(), 0.1)
+
+    def average() -> list[torch.Tensor]:
+        made = []
+        with torch.no_grad():
+            for p, t in zip(model["q"].parameters(), model["k"].parameters(), strict=True):
+                t = t * 0.9 + p * 0.1  # averaged
+                made += [t] if kept else []
+        return made
+
+    with who_learns(model, opt, where=True) as report:
+        (model["q"](X) - model["k"](X)).square().mean().backward()
+        opt.step()
+        averages = average()
+        distance = (model["q"].weight - model["k"].weight).norm().item()
+    assert distance and len(averages) == 2 * kept
+    row = rows(report)["k.weight"]
+    assert row["cause"] == ("frozen" if kept else "discarded")
+    assert [cut["line"] for cut in row["cuts"]] == ([] if kept else [line_of("averaged")])
+
+
+def test_the_whole_name_of_what_is_zero() -> None:
+    class Two(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.net = nn.ModuleList(nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8)) for _ in "ab")
+            for one in self.net:
+                nn.init.zeros_(one[1].weight)
+                one[1].weight.requires_grad_(False)
+
+    model = Two()
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    with who_learns(model, opt, where=True) as report:
+        (model.net[0](X) + model.net[1](X)).sum().backward()
+        opt.step()
+    assert "net.0-1.1.weight is 0 throughout" in str(report)

@@ -50,7 +50,7 @@ class Facts:
     overwritten: bool = False  # after step(), other code wrote to it
     remains: float | None = None  # the share that other code has left of what step() did
     like: str = ""  # and gave it the values of this tensor
-    frozen_list: str = ""  # an optimizer that has stepped, and has only frozen tensors
+    frozen_list: str = ""  # of an optimizer that has stepped: what has only frozen tensors
     frozen_in: str = ""  # it learns, and is in this model, too, which is frozen otherwise
     pulled: str = ""  # and moved it towards this one, which is frozen and stayed
     pulls: list[Cut] = field(default_factory=list)  # where
@@ -74,6 +74,13 @@ class Facts:
     misspelt: str = ""
     beside: bool | None = None  # of a buffer: whether parameters near it learn
     follows: bool = False  # code other than step() writes to these parameters
+    drawn: list[Cut] = field(default_factory=list)  # it learns, and a path ends at a sample() here
+    assigned: list[Cut] = field(default_factory=list)  # where the model got another in its place
+    max_norm: bool = False  # its embedding rewrites rows in each forward pass
+    renormed: list[Cut] = field(default_factory=list)  # where
+    discarded: str = ""  # own code computed an average of it and of this one, and dropped it
+    dropped_at: list[Cut] = field(default_factory=list)  # where
+    pretrained: bool = False  # it is all that an embedding has
     goal: str = ""  # own code moved it straight towards this tensor, which learns
     factor: str = ""  # all its paths go through this one, which was zero and has changed
     dead: list[Cut] = field(
@@ -190,6 +197,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "new-leaf": (
         "A new Parameter or Variable is made of a result on its path to the loss.",
         "articles/graph/leaf"),
+    "deepcopy": (
+        "copy.deepcopy() makes parameters of its own, and the loss goes back to these: the "
+        "gradient arrives at the copy.", "recipes/maml#mistake"),
     "checkpoint": (
         "A reentrant checkpoint got no input that requires a gradient.",
         "errors/checkpoint-none-of-the-inputs"),
@@ -307,12 +317,19 @@ CAUSES: dict[str, tuple[str, str]] = {
         "After step(), other code takes back {share} of what step() did{written}.",
         f"{MOVES}#averaged"),
     "frozen-list": (
-        "requires_grad is off, as for all in the list of {frozen_list}, so that its step() does "
-        "nothing.", "articles/stop/freeze-a-layer"),
+        "requires_grad is off, as for all in {frozen_list}, so that its step() does nothing "
+        "there{pretrained}.", "articles/stop/freeze-a-layer"),
     "shared-frozen": (
         "{frozen_in} is in eval mode and its other parameters are frozen, but this one it shares "
         "with a model that learns. If it should stay, give each its own: copy.deepcopy().",
         "articles/autograd/shared-weights#same-memory"),
+    "max-norm": (
+        "It is frozen, but its embedding has max_norm: each forward pass shortens the rows that it "
+        "looks up.", "laws/layers#weights"),
+    "discarded": (
+        "Your own code computes an average of it and {discarded}, and nothing uses the result: "
+        "`p = ...` gives the name to a new tensor. Write p.copy_(...) or p.lerp_(...).",
+        "recipes/target-network"),
     "averaged": (
         "Your own code moves it towards {goal}, as a moving average does{written}.",
         f"{MOVES}#averaged"),
@@ -339,7 +356,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "both-zero": facts.dead,
         "decayed-part": facts.zeroed, "self-copy": facts.itself, "step-skipped": first,
-        "pulled": facts.pulls,
+        "pulled": facts.pulls, "learns": facts.drawn, "max-norm": facts.renormed,
+        "discarded": facts.dropped_at, "replaced": facts.assigned,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -375,9 +393,10 @@ def judge(facts: Facts, step: Step) -> Finding:
         "itself to the module, and compute in forward()"
     )
     replaced = (
-        "In this block the model got another tensor in its place, as if made in forward(). The "
-        "optimizer still has this one. Build the optimizer after the last change."
+        "In this block the model got another tensor in its place. The optimizer still has the old "
+        "one. Build the optimizer after the last change."
     )
+    pretrained = ". nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
     rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
     said = vars(facts) | {
         "hint": hint if facts.beside_zero else both if facts.others else "",
@@ -386,6 +405,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "more": ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": replaced if facts.gone else built,
+        "pretrained": pretrained if facts.pretrained else "",
         "rows": rows if facts.rows else "",
         "scaled": scaled if was else "",
         "shares": some_of(facts.shares),
@@ -478,6 +498,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
             return "either", "doubtful", "self-copy"
         if facts.left_behind:
             return "either", "doubtful", "left-behind"
+        if facts.discarded:
+            return "either", "doubtful", "discarded"
         if facts.frozen_list:
             return "either", "doubtful", "frozen-list"
         return "stays", "ok", "frozen"
@@ -493,6 +515,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
         return "stays", "wrong", "shared-memory"
     if facts.goal:
         return "either", "ok", "averaged"
+    if facts.max_norm:
+        return "stays", "wrong", "max-norm"
     return "stays", "doubtful", "own-code"
 
 

@@ -110,6 +110,7 @@ WHAT = {
     "sample": "sample() of {name} draws without a path back",
     "comparison": "{name}() returns True or False, which have no gradient",
     "not-differentiable": "{name}() has no derivative",
+    "deepcopy": "{name}() makes a parameter of its own, and the gradient goes to this copy",
     "new-leaf": "{name}() of a result is a new tensor without a path back",
     "checkpoint": "a reentrant checkpoint with no input that requires a gradient",
     "function": "the custom Function {name}, with no input that requires a gradient",
@@ -129,6 +130,9 @@ WHAT = {
     "not-registered": "self.{name} is assigned here",
     "pulled": "{name}() writes to it",
     "decayed-part": "{name} sets a part of its gradient to 0",
+    "max-norm": "max_norm writes to the rows that are looked up",
+    "discarded": "{name}() makes the average, and nothing uses it",
+    "replaced": "{name} is assigned here",
     "self-copy": "{name}() gets its own values",
 }
 

@@ -8,6 +8,7 @@ What runs below Python is one operation, and what runs in a compiled region is n
 """
 
 import inspect
+import re
 import sys
 import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -24,6 +25,7 @@ from torch._functorch import eager_transforms
 from torch.autograd import Variable
 from torch.distributions import Distribution
 from torch.multiprocessing.reductions import StorageWeakRef
+from torch.nn.modules import module as torch_module
 from torch.overrides import TorchFunctionMode
 
 from who_learns.backward import (
@@ -101,8 +103,10 @@ GATHER = {
     "_reduce_scatter_base": "reduce_scatter_tensor",
     "reduce_scatter_single": "reduce_scatter_tensor",
 }
+SWITCH = re.compile(r"@.*(no_grad|inference_mode|set_grad_enabled)")
 DERIVE = "autograd.grad"
 BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
+FEW = 16  # operations of an average
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
@@ -132,6 +136,8 @@ class Node:
     over: bool = False  # it is not recorded, so that no path goes on from it
     extent: Extent | None = None  # its smallest and its largest value
     seen: Seen | None = None  # what else may make a gradient zero
+    made: Any = None  # the tensor, weakly, if it is made of at most three others
+    shape: tuple[int, ...] = ()
     beside: dict[str, "Node"] = field(default_factory=dict)  # results of the same call that go on
 
 
@@ -270,6 +276,36 @@ def _sampled() -> Distribution | None:
     return found
 
 
+def _copying() -> bool:
+    """Return whether the __deepcopy__() of a Parameter is running."""
+    frame: FrameType | None = sys._getframe(2)
+    for _ in range(4):
+        if frame is None:
+            break
+        code = frame.f_code
+        if code.co_name == "__deepcopy__" and code.co_filename.startswith(TORCH):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _opened() -> Line | None:
+    """Return the line that turns recording off: a decorator's, or the one that is running."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and _owner_of(frame) == "torch":
+        if frame.f_code.co_filename.endswith("_contextlib.py"):
+            code = getattr(frame.f_locals.get("func"), "__code__", None)
+            if code is not None and _owner(code.co_filename) == "own":
+                for number in range(code.co_firstlineno, code.co_firstlineno + 9):
+                    text = Line(code.co_filename, number).code
+                    if not text or text.startswith(("def ", "async def ")):
+                        break
+                    if SWITCH.match(text):
+                        return Line(code.co_filename, number)
+        frame = frame.f_back
+    return place()
+
+
 def _of_sample(drawn: Distribution, line: Line | None) -> Cut:
     return Cut(
         "sample", line, type(drawn).__name__,
@@ -299,6 +335,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.losses: list[Node] = []
         self.asked: set[int] = set()  # the numbers of those that autograd.grad() was called on
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
+        # By sample() of a distribution that has rsample(): what it makes of the arguments.
+        self.draws: dict[Cut, list[Node]] = {}
         self.calls: dict[int, Call] = {}
         # By memory: what wrote there, on which line, and what was computed from what it wrote.
         self.written: dict[int, list[tuple[str, Line | None, tuple[Node, ...], Line | None]]] = {}
@@ -319,6 +357,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
         self.joined: dict[tuple[int, frozenset[int]], Joined] = {}
+        self.through: dict[tuple[Cut, Joined], bool] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
@@ -327,6 +366,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.gradients: dict[int, Any] = {}  # by memory of a gradient: whose it is
         # By parameter: what has made a part of its gradient 0 since it arrived, and which part.
         self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
+        # By module and name: where a module or a parameter was assigned.
+        self.registered: dict[tuple[int, str], Line | None] = {}
+        self.hooks: list[Any] = []
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
         for parameter in parameters:
@@ -421,7 +463,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             self.stretch, self.opened, self.drawn = self.around.pop()
         else:
             self.stretches += 1
-            self.stretch, self.opened, self.drawn = self.stretches, place(), _sampled()
+            self.stretch, self.opened, self.drawn = self.stretches, _opened(), _sampled()
 
     def __enter__(self) -> "Recorder":
         """Begin.
@@ -440,12 +482,19 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         nn.Module.train = self._training(self.train)
         self.differentiate = eager_transforms._autograd_grad
         eager_transforms._autograd_grad = self._differentiated
+        for register in (
+            torch_module.register_module_module_registration_hook,
+            torch_module.register_module_parameter_registration_hook,
+        ):
+            self.hooks.append(register(self._registered))
         super().__enter__()
         return self
 
     def __exit__(self, *problem: Any) -> None:
         """End, also after an exception."""
         super().__exit__(*problem)
+        for hook in self.hooks:
+            hook.remove()
         nn.Parameter.__new__, variable = self.made
         del Variable.__new__  # what it inherits is back
         if variable is not None:  # a block around this one
@@ -454,6 +503,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             setattr(dist.ProcessGroup, name, gather)
         eager_transforms._autograd_grad = self.differentiate
         nn.Module.train = self.train
+
+    def _registered(self, module: nn.Module, name: str, _: Any) -> None:
+        if not is_compiling():
+            self.registered[id(module), name] = place()
 
     def _differentiated(self, outputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call what torch.func computes gradients with: zeros if a path has ended in a function."""
@@ -479,7 +532,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if source is not None and self.failed is None:
                 line = place()
                 node = self._node(line=line, name=cls.__name__)
-                node.parents = [(self._of(source), Cut("new-leaf", line, cls.__name__))]
+                kind, name = "new-leaf", cls.__name__
+                if _copying():
+                    kind, name = "deepcopy", "copy.deepcopy"
+                node.parents = [(self._of(source), Cut(kind, line, name))]
                 self._remember(result, node)
             return result
 
@@ -558,7 +614,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.around.clear()
         self.aliases.clear()
         for node in self.nodes:
-            node.extent = node.seen = None
+            node.extent = node.seen = node.made = None
 
     # -- noting ------------------------------------------------------------------------------
 
@@ -660,6 +716,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if name == "__set__":  # t.data = other
             self._set(found)
             return
+        bound = kwargs.get("max_norm", args[3] if len(args) > 3 else None)
+        if name in ("embedding", "embedding_bag") and len(found) > 1 and bound is not None:
+            self._wrote("max_norm", args[1], place(), [])
         if inplace and found and not results:
             results = [found[0][0]]
         if not results:
@@ -697,12 +756,16 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 if cut is not None and cut.kind == "not-differentiable" and recorded:
                     continue  # of several results, another one is made of this tensor
                 node.parents.append((parent, cut))
+                if cut is not None and cut.kind == "sample" and cut.instead:
+                    self.draws.setdefault(cut, []).append(node)
             node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
             if name in CREATE and (found or not self._from_array(node, result)):
                 node.loose = 2 if result.is_floating_point() else 1
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
             node.over = result.grad_fn is None
+            if not inplace and len(node.parents) < 4 and type(result) is Tensor:
+                node.made, node.shape = weakref.ref(result), tuple(result.shape)
             node.caller = None if node.over else caller
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
             mask = result.dtype is torch.bool
@@ -761,6 +824,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             kind = "inference-mode" if torch.is_inference_mode_enabled() else "no-grad"
             return Cut(kind, line, opened=self.opened)
         found = kind_of(name, tensor, result)
+        if found == "data" and _copying():
+            return Cut("deepcopy", line, "copy.deepcopy") if tensor.requires_grad else None
         if found in ("integer", "comparison", "not-differentiable"):
             drawn = _sampled()
             if drawn is not None:
@@ -826,6 +891,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         source = self.sources.get(parameter)
         return source is not None and bool(self._joined(0).children.get(source.number))
 
+    def first(self, tensor: Tensor) -> Line | None:
+        """Return where a tensor was first used that nobody named."""
+        there, node = self.known.get(id(tensor), (None, None))
+        return node.line if node is not None and there is not None and there() is tensor else None
+
     def last(self, parameter: int) -> Node | None:
         """Return the last of what was computed from a parameter."""
         source = self.sources.get(parameter)
@@ -886,6 +956,53 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if whole and (only == found or guess):
                 return "whole", [], ""
         return "beside", [], ""
+
+    def drawn_beside(self, parameter: int, losses: Iterable[int]) -> list[Cut]:
+        """Return the sample() of distributions at which a path ends, of a parameter that learns.
+
+        Only those count that have rsample(), and whose values go on to the loss through what has
+        other parameters: their gradient would arrive if the path went on. In a log_prob() of what
+        was drawn, it is right that it does not.
+        """
+        source = self.sources.get(parameter)
+        if source is None or not self.draws:
+            return []
+        joined = self._joined(0, frozenset(losses))
+        between = joined.between(source)
+        found = []
+        for cut, nodes in self.draws.items():
+            if any(node.number in between for node in nodes):
+                if (cut, joined) not in self.through:
+                    # What the distribution depends on, as its mean and its scale.
+                    of = [
+                        one for one in self.sources.values()
+                        if any(node.number in joined.between(one) for node in nodes)
+                    ]  # fmt: skip
+                    live = set[int]().union(*(joined.live(one) for one in of))
+                    on = any(self._through(joined, n, live) for n in nodes if n.number in between)
+                    self.through[cut, joined] = on
+                found += [cut] if self.through[cut, joined] else []
+        return found
+
+    def _through(self, joined: "Joined", start: Node, live: set[int]) -> bool:
+        """Return whether a node goes into the loss through what is recorded without a source."""
+        todo, seen = [(start, False)], set()
+        while todo:
+            node, through = todo.pop()
+            if (node.number, through) in seen:
+                continue
+            seen.add((node.number, through))
+            if through and (node.number in live or not joined.distance[node.number]):
+                return True
+            for child in joined.children.get(node.number, ()) if node.number not in live else ():
+                parents = joined.parents[child.number]
+                ends = any(cut is not None and p is node for p, cut in parents)
+                if child.number in joined.before and not (ends and node is not start):
+                    others = [p for p, _ in parents if p is not node and p.number not in live]
+                    recorded = not child.over and child.number not in live
+                    by = recorded and any(not p.over for p in others)
+                    todo.append((child, through or by))
+        return False
 
     def _uses(
         self, joined: "Joined", source: Node, number: int, cut: Cut
@@ -988,7 +1105,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """
         joined = self._joined(0)
         return {
-            number: ".".join(name.split(".")[-2:])  # one row for all layers of a kind
+            number: name
             for factor, name in factors.items() if factor in self.sources
             for number in joined.alone(self.sources[factor])
         }  # fmt: skip
@@ -1172,6 +1289,29 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             of = {names[number] for number in before & names.keys()} - {id(tensor)}
             also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
             found.append((Cut("pulled", line, name, also=also), of))
+        return found
+
+    def discarded(self, tensor: Tensor) -> list[tuple[Cut, int]]:
+        """Return what was computed from a parameter and one other, is as large, and was dropped.
+
+        With it is the id of the other one.
+        """
+        source, joined = self.sources.get(id(tensor)), self._joined(0)
+        names = {node.number: parameter for parameter, node in self.sources.items()}
+        found = []
+        for number in sorted(joined.after(source)) if source is not None else ():
+            node = self.nodes[number]
+            dead = node.made is not None and node.made() is None and node.line is not None
+            if not dead or node.shape != tensor.shape or joined.children.get(number):
+                continue
+            todo, above = [node], {number}
+            while todo and len(above) < FEW:
+                new = [p for p, _ in joined.parents[todo.pop().number] if p.number not in above]
+                above.update(one.number for one in new)
+                todo += new
+            of = {names[one] for one in above & names.keys()} - {id(tensor)}
+            if not todo and len(of) == 1:
+                found.append((Cut("discarded", node.line, node.name), of.pop()))
         return found
 
     def _between(self, parameter: int) -> list[Node]:

@@ -40,10 +40,16 @@ class Report:
         self.step: Step | None = None
         self.findings: list[Finding] = []
         self.notes: list[str] = []
+        self.outside = 0
 
-    def fill(self, facts: Iterable[Facts], step: Step, notes: Sequence[str] = ()) -> None:
-        """Judge what was seen. The block calls it when it ends."""
-        self.step, self.notes = step, list(notes)
+    def fill(
+        self, facts: Iterable[Facts], step: Step, notes: Sequence[str] = (), outside: int = 0
+    ) -> None:  # fmt: skip
+        """Judge what was seen. The block calls it when it ends.
+
+        `outside` is how many parameters the loss uses that nobody named.
+        """
+        self.step, self.notes, self.outside = step, list(notes), outside
         self.findings = [judge(one, step) for one in facts]
 
     @property
@@ -98,6 +104,9 @@ class Report:
             for number, noun in ((len(found) - buffers, ""), (buffers, "buffer")):
                 if number:
                     said.append(f"{_count(number, noun)} {_one(words) if number == 1 else words}")
+        if self.outside:
+            verb = "is" if self.outside == 1 else "are"
+            said.append(f"{self.outside} that the loss uses {verb} in neither the model nor a list")
         return ", ".join(said) + "."
 
     def __str__(self) -> str:
@@ -169,7 +178,7 @@ class Report:
         groups: dict[tuple[Any, ...], list[Finding]] = {}
         for f in findings:
             places = tuple(
-                (cut.opened or cut.line, cut.name if cut.kind == "zero-gradient" else "")
+                (cut.opened or cut.line, _short(cut.name) if cut.kind == "zero-gradient" else "")
                 for cut in f.cuts
             )
             said = f.sentence.replace(f.facts.pulled, "") if f.facts.pulled else f.sentence
@@ -187,8 +196,11 @@ class Report:
             said = first.sentence.replace(first.facts.pulled or towards, towards)
             said = _in_row(first, said) if len(group) > 1 else said
             lines.append(f"    {said}")
-            for cut in first.cuts[:SHOWN]:
+            for number, cut in enumerate(first.cuts[:SHOWN]):
                 line = f"{cut.line}: " if cut.line else ""
+                if cut.kind == "zero-gradient":
+                    each = dict.fromkeys(finding.cuts[number].name for finding in group)
+                    cut = replace(cut, name=", ".join(_ranges(list(each))[:SHOWN]))
                 lines.append(f"    {line}{cut.what}")
                 if cut.line and cut.line.code:
                     lines.append(f"        {cut.line.code}")
@@ -240,6 +252,15 @@ class Report:
         for finding in findings:
             if finding.facts.rows and finding.cause == "learns":
                 rows.setdefault(finding.facts.rows, []).append(finding)
+        drawn: dict[Any, list[Finding]] = {}
+        for finding in findings:
+            if finding.cause == "learns":
+                for cut in finding.facts.drawn:
+                    drawn.setdefault(cut, []).append(finding)
+        for cut, group in drawn.items():
+            lines.append(
+                f"  also a path that ends: {self._folded(group)}, at {cut.line}: {cut.what}"
+            )
         for by, group in rows.items():
             lines.append(
                 f"  rows without a gradient change as well, by {by}: {self._folded(group)}"
@@ -262,12 +283,20 @@ class Report:
 
 def _in_row(finding: Finding, said: str) -> str:
     """Return what is said of a tensor as it is said of several that belong together."""
+    if finding.cause == "discarded":
+        return said.replace(finding.facts.discarded, "its counterpart")
     if finding.cause == "left-behind":
         return said.replace(finding.facts.left_behind, "its counterpart")
     if finding.cause == "stepped-with":
         return said.replace(some_of(finding.facts.also_stepped), "others of this row")
     others = finding.facts.others
     return said.replace(f"so {others}", "so is the other factor") if others else said
+
+
+def _short(why: str) -> str:
+    """Return why a gradient is zero as it is said of all layers of a kind."""
+    name, _, rest = why.partition(" ")
+    return ".".join(name.split(".")[-2:]) + f" {rest}"
 
 
 def _count(number: int, noun: str) -> str:

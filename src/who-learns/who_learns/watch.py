@@ -233,8 +233,12 @@ class Watch:
         if problem is not None:
             first = (str(problem).splitlines() or [""])[0]
             self.step.failed = f"{type(problem).__name__}: {first}"
-        facts, notes = self._facts(), self._notes()
-        self.report.fill(facts, self.step, notes)
+        facts = self._facts()
+        notes = self._notes()
+        outside = 0 if self._sharded() else len(self.outside)
+        self.report.fill(facts, self.step, notes, outside)
+        if self.recorder is not None:
+            self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
         del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
         del self.below, self.backward, self.losses, self.frozen_lists
@@ -492,7 +496,9 @@ class Watch:
                 target = self._target(tensor, "unregistered", module)
                 target.names.append(name)
                 target.own, target.computed = own, computed
-        outside = [t for t in self.foreign.values() if id(t) not in self.targets]
+        # What the model got in the place of another one is said of that one.
+        now = {id(p) for model in self.models.values() for p in model.parameters()}
+        outside = [t for t in self.foreign.values() if id(t) not in self.targets.keys() | now]
         self.outside = [t for t in outside if isinstance(t, nn.Parameter)]
         self._stale()
         shares = self._shares()
@@ -503,8 +509,8 @@ class Watch:
                 for name in above:
                     self.below.setdefault(name, []).append(target)
         self.frozen_lists = {
-            id(t): self._name(number) for number, optimizer in enumerate(self.given)
-            for t in self._frozen_list(optimizer)
+            id(t): said for number, optimizer in enumerate(self.given)
+            for said, group in self._frozen_groups(optimizer, self._name(number)) for t in group
         }  # fmt: skip
         # Parameters first: what is said of a buffer depends on those beside it.
         order = [target for target in self.targets.values() if target.kind != "buffer"]
@@ -515,6 +521,7 @@ class Watch:
         for target, facts in zip(order, found, strict=True):
             facts.goal = target.goal
         self._left_behind(order, found)
+        self._discarded(order, found)
         self._factors(order, found)
         buffers = [target for target in self.targets.values() if target.kind == "buffer"]
         found += [self._fact(target, shares) for target in buffers]
@@ -526,7 +533,6 @@ class Watch:
         self._not_finite(found)
         if self.recorder is not None:
             self.step.functions = self.recorder.steps
-            self.recorder.release()
         return found
 
     def _followers(self) -> None:
@@ -604,6 +610,18 @@ class Watch:
                 written = self.recorder is not None and self.recorder.written_to(target.tensor)
                 if goal.flag and goal.changed and stays and not written:
                     facts.left_behind = goal.names[0]
+
+    def _discarded(self, order: list[Target], found: list[Facts]) -> None:
+        """Find what is frozen and stays, though own code computed an average for it."""
+        for target, facts in zip(order, found, strict=True) if self.recorder is not None else ():
+            if facts.flag or facts.changed or target.kind != "parameter" or not self.recorder:
+                continue
+            for cut, other in self.recorder.discarded(target.tensor):
+                goal = self.targets[other]
+                alike = goal.tensor.shape == target.tensor.shape and goal.flag and goal.changed
+                if alike and _alike(target.names[0], goal.names[0]) and target.tensor.numel() > 1:
+                    facts.discarded = goal.names[0]
+                    facts.dropped_at.append(cut)
 
     def _pulled(self, target: Target, facts: Facts) -> None:
         """Find what is frozen and stayed, if own code moved a parameter towards it after step()."""
@@ -737,6 +755,9 @@ class Watch:
         else:
             facts.gone = target.kind == "parameter" and self._gone(target)
             facts.frozen_list = self.frozen_lists.get(me, "") if target.held else ""
+            if isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag)):
+                facts.pretrained = True
+                facts.max_norm = target.owner.max_norm is not None
             facts.frozen_in = self._frozen_in(target) if facts.changed else ""
             facts.flag_on_module = self._on_module(target)
             facts.misspelt = _misspelt(tensor)
@@ -769,13 +790,18 @@ class Watch:
                 f"{said}, called from {' and '.join(dict.fromkeys(called))}" if called else said
                 for said, called in callers.items()
             ]
+            kept = [cut for cut, _ in recorder.written_to(target.tensor) if cut.name == "max_norm"]
+            facts.renormed = [Cut("max-norm", cut.line, cut.name) for cut in kept]
         if facts.changed is False and not facts.held:
             written = [cut for cut, _ in recorder.written_to(target.tensor) if cut.also]
             facts.itself = [Cut("self-copy", cut.line, cut.name) for cut in written]
+        if facts.gone:
+            facts.assigned = self._assigned(target)
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if target.kind == "buffer" or not facts.flag:
             return
         if facts.changed and facts.arrived and not zero:
+            facts.drawn = recorder.drawn_beside(me, target.losses)
             return
         if zero or (facts.arrived and not facts.changed):
             one = target.tensor.numel() == 1
@@ -811,11 +837,14 @@ class Watch:
             shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
             more = ", ..." if len(self.outside) > 3 else ""
             several = len(self.outside) > 1
+            lines = [self.recorder.first(t) for t in self.outside] if self.recorder else []
+            used = dict.fromkeys(f"{line}: {line.code}" for line in lines if line is not None)
             notes.append(
                 f"the loss depends on {len(self.outside)} "
                 f"{'parameters that are' if several else 'parameter that is'} neither in the model "
                 f"nor in an optimizer's list, of the {'shapes' if several else 'shape'} "
                 f"{shapes}{more}"
+                + (f". First seen at {', and at '.join(list(used)[:3])}" * bool(used))
             )
         for number, optimizer in enumerate(self.given):
             if self._frozen_list(optimizer):
@@ -844,7 +873,9 @@ class Watch:
             for prefix, module in model.named_modules():
                 line = self.recorder.evaluated.get(id(module)) if self.recorder else None
                 counts = getattr(module, "running_mean", None) is not None
-                if line is None or module.training or not counts:
+                stats = self.targets.get(id(getattr(module, "running_mean", None)))
+                changed = stats is not None and stats.changed  # eval() came later, or not for all
+                if line is None or module.training or not counts or changed:
                     continue
                 mine = [self.targets.get(id(p)) for p in module._parameters.values()]
                 if any(t is not None and t.held and t.changed for t in mine):
@@ -857,6 +888,17 @@ class Watch:
         listed: list[Tensor] = [t for g in optimizer.param_groups for t in g["params"]]
         targets = [self.targets.get(id(tensor)) for tensor in listed]
         return [] if any(t is None or t.learnt() for t in targets) else listed
+
+    def _frozen_groups(self, optimizer: Any, name: str) -> Iterator[tuple[str, list[Tensor]]]:
+        """Yield what an optimizer has in which nothing requires a gradient, with words for it."""
+        whole = self._frozen_list(optimizer)
+        if whole:
+            yield f"the list of {name}", whole
+            return
+        for number, group in enumerate(optimizer.param_groups):
+            targets = [self.targets.get(id(tensor)) for tensor in group["params"]]
+            if targets and not any(t is None or t.learnt() for t in targets):
+                yield f"param_groups[{number}] of {name}", group["params"]
 
     def _sharded(self) -> bool:
         """Return whether a tensor is a DTensor, of which this process has a shard."""
@@ -937,6 +979,20 @@ class Watch:
             for full in target.names:
                 if not start or full.startswith(f"{start}."):
                     yield model, full[len(start) + 1 :] if start else full
+
+    def _assigned(self, target: Target) -> list[Cut]:
+        """Return where the model got another tensor in the place of one, or what has it."""
+        for model, name in self._modules(target):
+            module, path = model, name.split(".")
+            for number, part in enumerate(path):
+                line = self.recorder.registered.get((id(module), part)) if self.recorder else None
+                if line is not None:
+                    return [Cut("replaced", line, ".".join(path[: number + 1]))]
+                below = module._modules.get(part)
+                if below is None:
+                    break
+                module = below
+        return []
 
     def _gone(self, target: Target) -> bool:
         """Return whether the models have no longer this tensor."""

@@ -833,4 +833,4 @@ def weights_copied_into_a_twin():
         F.cross_entropy(net.head(encoder(x)), y).backward()
         optimizer.step()
 
-    return net, optimizer, step, {"learns": {"encoder.*": "never-used|data|new-leaf"}}
+    return net, optimizer, step, {"learns": {"encoder.*": "never-used|data|new-leaf|deepcopy"}}
