@@ -1,17 +1,18 @@
 import torch
 
-for way in ["h.mul_(2)", "h.detach().mul_(2)", "h.data.mul_(2)", "numpy()"]:
+for way in ["h.add_(1)", "h.detach().add_(1)", "h.data.add_(1)", "numpy()"]:
     w = torch.tensor([0.0], requires_grad=True)
     h = w.exp()
-    if way == "h.mul_(2)":
+    if way == "h.add_(1)":
         with torch.no_grad():
-            h.mul_(2.0)
-    if way == "h.detach().mul_(2)":
-        h.detach().mul_(2.0)
-    if way == "h.data.mul_(2)":
-        h.data.mul_(2.0)
+            h.add_(1.0)
+    if way == "h.detach().add_(1)":
+        h.detach().add_(1.0)
+    if way == "h.data.add_(1)":
+        h.data.add_(1.0)
     if way == "numpy()":
-        h.detach().numpy()[:] = 2.0
+        array = h.detach().numpy()
+        array += 1.0
     try:
         h.sum().backward()
         print(f"{way}: version {h._version}, gradient {w.grad.item()}")
