@@ -81,6 +81,8 @@ def test_each_option(tmp_path: Path) -> None:
         ('machines = ["A=\\u0000"]', ":5: machines is ['A=\\x00']. It must be a list of texts."),
         ("docs = '..'", "above the folder of pyproject.toml. Give the pages a folder of their own"),
         ("docs = ''", ":5: docs is ''. It must be the path of a folder."),
+        (f"docs = '{'a' * 256}'", "It must be the path of a folder."),
+        (f"snippets = '{'a/' * 600}'", "It must be the path of a folder."),
         ("docs = []", ":5: docs is []. It must be the path of a folder, or a list of such paths."),
         ("docs = ['a', 1]", ":5: docs is 1. It must be the path of a folder."),
         ("docs = ['a', 'a/b']", ":5: docs names a/b, which lies in a. Give the pages of each"),

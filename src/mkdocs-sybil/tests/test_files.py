@@ -14,12 +14,14 @@ from mkdocs_sybil._internal.files import (
     split_front_matter,
     write_text,
 )
+from mkdocs_sybil._internal.pages import Page
 
 
 def test_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert display(tmp_path / "a" / "b.md") == "a/b.md"
     assert display(tmp_path.parent / "b.md") == str(tmp_path.parent / "b.md")
+    assert display(Path("é\n\x1b[31m\udcff")) == "é\\n\\x1b[31m\\udcff"
 
 
 def test_read(tmp_path: Path) -> None:
@@ -49,7 +51,7 @@ def test_write(tmp_path: Path) -> None:
 def test_write_leaves_all_or_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a"
     file.write_text("old")
-    with mock.patch.object(Path, "replace", side_effect=OSError), pytest.raises(OSError):
+    with mock.patch.object(Path, "replace", side_effect=OSError), pytest.raises(ProblemError):
         write_text(file, "new")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]
     with pytest.raises(UnicodeEncodeError):
@@ -70,6 +72,24 @@ def test_what_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(ProblemError) as error:
             read_exactly(Path(name))
         assert str(error.value) == f"{name} cannot be read: {why}."
+
+
+def test_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    with pytest.raises(ProblemError, match=r"^folder cannot be written: Is a directory.$"):
+        write_text(Path("folder"), "")
+    with pytest.raises(ProblemError, match=r"^gone/a cannot be written: No such file or dir"):
+        write_text(Path("gone/a"), "")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_page_whose_name_is_not_utf_8(tmp_path: Path) -> None:
+    """MkDocs would end with a traceback: no address can have it."""
+    name = os.fsencode(tmp_path) + b"/\xff.md"
+    Path(os.fsdecode(name)).touch()
+    ((_, region),) = Page.parse(os.fsdecode(name)).regions
+    assert "not UTF-8. Give it another." in region.parsed.message
 
 
 def test_front_matter() -> None:

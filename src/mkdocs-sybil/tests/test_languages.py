@@ -3,12 +3,14 @@
 import subprocess
 import sys
 from typing import Any
+from unittest import mock
 
 import pytest
 from mkdocs.exceptions import Abort
 from sample_site import MKDOCS, Site, program
 
 from mkdocs_sybil import PythonBlockParser, Runner
+from mkdocs_sybil._internal import cli
 from mkdocs_sybil._internal.cli import main
 from mkdocs_sybil._internal.job import Job
 
@@ -99,6 +101,45 @@ def test_one_command_builds_all_languages_and_runs_once(
     assert main(["build", "en.yml", "zh.yml"]) == 1
     assert "docs/zh/stop/cut.md:3: " in capsys.readouterr().err
     assert "截断" in (languages.root / "site/zh/stop/cut.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("files", "zh", "code", "message"),
+    [
+        (["en.yml", "no.yml"], "site/zh", 2, "There is no file no.yml."),
+        (["en.yml", "docs"], "site/zh", 2, "There is no file docs."),
+        (["en.yml", "./en.yml"], "site/zh", 2, "./en.yml is named twice."),
+        (["en.yml", "zh.yml"], "site/en", 1, "which was made before this one, would be removed."),
+        (["en.yml", "zh.yml"], "site", 1, "one inside of another is built after it."),
+        (["plain.yml", "en.yml"], "site/zh", 2, "plain.yml has no plugin sybil: its programs did"),
+    ],
+)
+def test_what_one_command_cannot_build(
+    languages: Site,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    files: list[str],
+    zh: str,
+    code: int,
+    message: str,
+) -> None:
+    monkeypatch.delitem(sys.modules, cli.EXTENSION, raising=False)
+    for language, folder in (("en", "site/en"), ("zh", zh)):
+        lines = f"docs_dir: docs/{language}\nsite_dir: {folder}\n"
+        languages.write(f"{language}.yml", f"{MKDOCS}{lines}")
+    plain = "site_name: P\nplugins: []\ntheme: {name: null, custom_dir: theme}\nsite_dir: plain\n"
+    languages.write("plain.yml", plain)
+    assert main(["build", *files]) == code
+    assert message in capsys.readouterr().err
+
+
+def test_a_build_that_is_interrupted(languages: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = "docs_dir: docs/zh\nsite_dir: site/zh\n"
+    languages.write("zh.yml", f"{MKDOCS}{lines}")
+    with mock.patch.object(Runner, "result", side_effect=KeyboardInterrupt):
+        assert main(["build", "zh.yml"]) == 130
+    assert capsys.readouterr().err.endswith("\nInterrupted.\n")
+    assert not (languages.root / "site/.zh.building").exists()
 
 
 def test_pytest_puts_what_runs_the_same_together(languages: Site) -> None:

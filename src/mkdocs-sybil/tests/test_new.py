@@ -1,8 +1,11 @@
 """`python -m mkdocs_sybil new PAGE NAME`: a file, and one line."""
 
+from pathlib import Path
+
 import pytest
 from sample_site import Site
 
+from mkdocs_sybil._internal import files
 from mkdocs_sybil._internal.cli import main
 
 
@@ -45,6 +48,28 @@ def test_what_cannot_be(
     assert message in capsys.readouterr().err
     assert sorted(site.root.rglob("*")) == before
     assert (site.root / "docs/index.md").read_text() == ""
+
+
+def test_a_page_that_cannot_be_written(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = files._replace
+
+    def refused(path: Path, text: str) -> None:
+        if path.suffix == ".md":
+            raise PermissionError(13, "Permission denied")
+        replace(path, text)
+
+    monkeypatch.setattr(files, "_replace", refused)
+    assert main(["new", "docs/index.md", "a"]) == 2
+    assert capsys.readouterr().err == "docs/index.md cannot be written: Permission denied.\n"
+    assert not (site.root / "snippets/index/a.py").exists()
+
+
+def test_a_folder_that_cannot_be_made(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.write("snippets/index", "")
+    assert main(["new", "docs/index.md", "a"]) == 2
+    assert capsys.readouterr().err == "snippets/index cannot be made: File exists.\n"
 
 
 def test_a_name_that_another_folder_has(site: Site) -> None:

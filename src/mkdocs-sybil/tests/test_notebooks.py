@@ -55,6 +55,12 @@ def test_cells_run_in_order_in_one_namespace(site: Site) -> None:
     assert [result for _, *result in site.check(GOOD, "one.ipynb")] == [[None, None]] * 3
 
 
+def test_half_a_character(site: Site) -> None:
+    """JSON can say it, and no page could show it."""
+    text = GOOD.replace("Text with", "Text \\ud800 with")
+    assert "This is not a Jupyter notebook: 'utf-8' codec can't" in site.failure(text, "a.ipynb")
+
+
 def test_one_cell_alone_runs_after_the_earlier_ones(site: Site) -> None:
     examples = site.examples(GOOD, "one.ipynb")
     assert [site.evaluate(example) for example in reversed(examples)] == [Evaluation()] * 3

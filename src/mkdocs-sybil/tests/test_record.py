@@ -1,6 +1,7 @@
 """`python -m mkdocs_sybil record` and `check`: what is written, what is refused, what is told."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from unittest import mock
 import pytest
 from sample_site import Site, block, program
 
+from mkdocs_sybil import Runner
 from mkdocs_sybil._internal.cli import main
 
 SECTION = "# --8<-- [start:a]\nn = globals().get('n', 0) + 1\nprint(n)\n# --8<-- [end:a]\n"
@@ -314,11 +316,8 @@ def test_typed_programs_are_recorded_in_place(site: Site, ending: str, mark: str
 
 def test_a_crash_leaves_the_old_file(drifted: Site) -> None:
     before = contents(drifted)
-    with (
-        mock.patch.object(Path, "replace", side_effect=KeyboardInterrupt),
-        pytest.raises(KeyboardInterrupt),
-    ):
-        main(["record"])
+    with mock.patch.object(Path, "replace", side_effect=KeyboardInterrupt):
+        assert main(["record"]) == 130
     assert contents(drifted) == before  # and no temporary file
 
 
@@ -333,9 +332,10 @@ def test_what_was_written_before_a_crash_was_shown(
             raise OSError("no space left")
         return real(self, target)
 
-    with mock.patch.object(Path, "replace", replace), pytest.raises(OSError, match="no space"):
-        main(["record"])
-    said = capsys.readouterr().out
+    with mock.patch.object(Path, "replace", replace):
+        assert main(["record"]) == 2
+    said, told = capsys.readouterr()
+    assert told.endswith(".out cannot be written: no space left.\n")
     assert (f"{calls[0].name}: " in said, f"{calls[1].name}: " in said) == (True, False)
 
 
@@ -351,8 +351,8 @@ def test_three_at_once(drifted: Site) -> None:
 
 
 def test_a_folder_that_cannot_be_written(drifted: Site) -> None:
-    with mock.patch("tempfile.mkstemp", side_effect=PermissionError), pytest.raises(OSError):
-        main(["record"])
+    with mock.patch("tempfile.mkstemp", side_effect=PermissionError):
+        assert main(["record"]) == 2
     assert (drifted.root / "snippets/two.out").read_text() == "1\n3\n"
 
 
@@ -419,6 +419,51 @@ def test_wrong_options_are_told_without_a_traceback(site: Site) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("pyproject.toml:2: [tool.mkdocs-sybil] has no option 'typo'.")
+
+
+def test_docs_that_are_not_there(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """No pages are not pages that pass."""
+    site.configure("docs = 'dosc'")
+    assert main(["check"]) == 2
+    assert "There is no folder dosc, which docs names." in capsys.readouterr().err
+
+
+def test_a_folder_where_an_output_belongs(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    (site.root / "snippets/one.out").unlink()
+    (site.root / "snippets/one.out").mkdir()
+    site.write("docs/index.md", program("one"))
+    assert main(["record"]) == 2
+    assert capsys.readouterr().err == "snippets/one.out cannot be written: Is a directory.\n"
+
+
+def test_who_interrupts_is_told_so(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    with mock.patch.object(Runner, "result", side_effect=KeyboardInterrupt):
+        site.write("docs/index.md", program("one"))
+        assert main(["check"]) == 130
+    assert capsys.readouterr().err == "\nInterrupted.\n"
+
+
+@pytest.mark.parametrize(
+    ("redirected", "environment", "code", "said"),
+    [
+        (">/dev/full", {}, 2, "Not all could be written: No space left on device.\n"),
+        ("| exec true", {}, 2, "Not all could be written: Broken pipe.\n"),
+        (">&- <&-", {}, 1, ""),
+        ("", {"PYTHONIOENCODING": "ascii"}, 1, ""),
+    ],
+)
+def test_an_output_that_cannot_take_all(
+    site: Site, redirected: str, environment: dict[str, str], code: int, said: str
+) -> None:
+    site.programs(one="print('é')\n")
+    site.write("docs/index.md", program("one"))
+    shell = f"set -o pipefail; sleep 0; {sys.executable} -m mkdocs_sybil check {redirected}"
+    done = subprocess.run(
+        ["bash", "-c", shell], capture_output=True, text=True, env=os.environ | environment
+    )
+    assert (done.returncode, done.stderr) == (code, said)
+    if not redirected:
+        assert "+\\xe9\n" in done.stdout
 
 
 def test_from_another_folder(drifted: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest import mock
 
 import psutil
 import pytest
 from sample_site import Site, block, program
 
 from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step
-from mkdocs_sybil._internal import run, worker
+from mkdocs_sybil._internal import run, sandbox, worker
 from mkdocs_sybil._internal.job import Request
 from mkdocs_sybil._internal.reader import packages_of
 from mkdocs_sybil._internal.sandbox import WITHOUT
@@ -765,3 +766,16 @@ def test_what_was_printed_too_much_before_the_end_is_noticed(tmp_path: Path, nam
     (cut,) = worker._read(request._replace(printed=10), tmp_path, "", 0)
     assert (cut["problem"], cut["text"]) == ("stopped", "printed more than 10 bytes")
     assert cut[name] == b"x" * 10  # type: ignore[literal-required]
+
+
+def test_where_no_memory_is_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some containers have no /dev/shm."""
+    (tmp_path / "jobs").mkdir()
+    monkeypatch.setattr(sandbox, "namespaces", str(tmp_path))
+    monkeypatch.setattr(sandbox, "SHARED", str(tmp_path / "shm"))
+    monkeypatch.setattr(sandbox, "adopts_orphans", True)
+    monkeypatch.setattr(os, "waitpid", mock.Mock(side_effect=ChildProcessError))
+    sandbox.end_orphans()
+    before = sandbox.shared_memory([])
+    (tmp_path / "shm").mkdir()
+    assert sandbox.shared_memory([]) >= 2 * before > 0

@@ -16,6 +16,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.errors import ProblemError
 from mkdocs_sybil._internal.files import write_text
 from mkdocs_sybil._internal.job import Job, Result, packed, unpacked
 from mkdocs_sybil._internal.snapshot import stat_of
@@ -71,7 +72,7 @@ class Cache:
     def save(self) -> None:
         """Write what is known. Where that cannot be, programs will run again."""
         self._written = time.monotonic()
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(ProblemError):
             write_text(self.file, json.dumps(dict(self._now)))
 
     def _read(self) -> dict[str, object]:

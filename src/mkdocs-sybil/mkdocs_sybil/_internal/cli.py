@@ -4,7 +4,9 @@ And build the languages of a site, as `mkdocs build --strict` does each.
 """
 
 import argparse
+import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -15,9 +17,14 @@ from mkdocs_sybil._internal.new import new
 from mkdocs_sybil._internal.record import check, chosen, record
 from mkdocs_sybil._internal.run import Runner
 
+EXTENSION = "mkdocs_sybil._internal.extension"  # which takes the place of the plugin
+
 
 def main(arguments: list[str] | None = None) -> int:
-    """Return 0 if every example passes, 1 if one fails, 2 if nothing could be done."""
+    """Return 0 if every example passes, 1 if one fails, 2 if nothing could be done.
+
+    And 130 if a person has interrupted it.
+    """
     parser = argparse.ArgumentParser(prog="python -m mkdocs_sybil", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     help_ = "write what programs print, and show what changed"
@@ -34,23 +41,39 @@ def main(arguments: list[str] | None = None) -> int:
     help_ = "build each language of a site with `mkdocs build --strict`: equal programs run once"
     commands.add_parser("build", help=help_).add_argument("config_file", nargs="+")
     given = parser.parse_args(arguments)
+    for stream in sys.stdout, sys.stderr:
+        if isinstance(stream, io.TextIOWrapper):  # not every terminal has every letter
+            stream.reconfigure(errors="backslashreplace")
     try:
-        config = load()
-        if given.command == "build":
-            return _build(config, given.config_file)
-        if given.command == "new":
-            return new(config, given.page, given.name)
-        pages = chosen(config, given.page)
-        if given.command == "mark":
-            return mark(config, pages)
-        return (
-            record(config, pages)
-            if given.command == "record"
-            else _check(config, pages, given.json)
-        )
+        code = _run(given)
+        print(end="", flush=True)
+        return code
     except ProblemError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("\nInterrupted.", file=sys.stderr)
+        return 130
+    except OSError as error:
+        try:
+            print(flush=True)
+        except OSError:  # because of `| head`, or of a full disk
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left
+            print(f"Not all could be written: {error.strerror}.", file=sys.stderr)
+            return 2
+        raise
+
+
+def _run(given: argparse.Namespace) -> int:
+    config = load()
+    if given.command == "build":
+        return _build(config, given.config_file)
+    if given.command == "new":
+        return new(config, given.page, given.name)
+    pages = chosen(config, given.page)
+    if given.command == "mark":
+        return mark(config, pages)
+    return record(config, pages) if given.command == "record" else _check(config, pages, given.json)
 
 
 def _check(config: Config, pages: list[Path], as_json: bool) -> int:
@@ -71,21 +94,31 @@ def _check(config: Config, pages: list[Path], as_json: bool) -> int:
 
 
 def _build(config: Config, files: list[str]) -> int:
-    from click import ClickException
+    for number, file in enumerate(files):
+        if not Path(file).is_file():
+            raise ProblemError(f"There is no file {file}. Name the mkdocs.yml of each language.")
+        if any(os.path.samefile(file, other) for other in files[:number]):  # noqa: PTH121
+            raise ProblemError(f"{file} is named twice. Name the mkdocs.yml of each language once.")
+    from click import Abort, ClickException
     from mkdocs.__main__ import cli  # not needed by the other commands
 
     from mkdocs_sybil._internal.plugin import SybilPlugin
 
     with Runner(config) as runner:
-        SybilPlugin.lasting = runner
+        SybilPlugin.lasting, SybilPlugin.built = runner, []
         try:
             for file in files:
+                count = len(SybilPlugin.built)
                 cli.main(["build", "--strict", "--config-file", file], standalone_mode=False)
+                if len(SybilPlugin.built) == count and EXTENSION not in sys.modules:
+                    raise ProblemError(f"{file} has no plugin sybil: its programs did not run.")
         except ClickException as error:
             error.show()
             return 1
+        except Abort:  # what click makes of Ctrl+C
+            raise KeyboardInterrupt from None
         finally:
-            SybilPlugin.lasting = None
+            SybilPlugin.lasting, SybilPlugin.built = None, []
     return 0
 
 

@@ -139,7 +139,7 @@ def _refuse_constant(name: str) -> None:
 
 def _why(name: str, result: Result) -> str:
     """Return what went wrong in the process of a program, and what to do."""
-    problem, text = result["problem"], shown(result["text"].replace(f"{Path.cwd()}/", ""))
+    problem, text = shown(result["problem"]), shown(result["text"].replace(f"{Path.cwd()}/", ""))
     if problem == "stopped":
         limits = {
             "did not end": "time_limit",
@@ -147,6 +147,8 @@ def _why(name: str, result: Result) -> str:
             "printed more": "output_limit",
         }
         option = next((o for words, o in limits.items() if text.startswith(words)), None)
+        if text.startswith("has removed"):
+            return f"{name} {text}. It lies in the folder above its own: leave that alone."
         if option:
             return f"{name} {text}. Make it smaller, or raise {option} in pyproject.toml."
         return f"{name} {text}. Let the program end by itself."

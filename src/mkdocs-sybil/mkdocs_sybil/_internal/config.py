@@ -111,6 +111,7 @@ LIMITS = {
     "output_limit": (1, 1_000_000_000),
     "processes": (0, 256),
 }
+LONGEST, LONGEST_NAME = 1000, 255  # of a path, and of the name of a file, in bytes
 OPTIONS = {
     field.name: field
     for field in dataclasses.fields(Config)
@@ -123,13 +124,21 @@ def is_text(value: Any) -> bool:
     return isinstance(value, str) and "\0" not in value
 
 
+def _is_short(path: str) -> bool:
+    """Tell whether the system takes each part of a path as a name."""
+    return all(len(os.fsencode(part)) <= LONGEST_NAME for part in Path(path).parts)
+
+
 # What the value of an option of a type must be, in words and as a test.
 KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     bool: ("true or false", lambda value: isinstance(value, bool)),
     str: ("a text", is_text),
     int: ("a whole number", lambda value: type(value) is int),
     float: ("a number", lambda value: type(value) in (int, float)),
-    Path: ("the path of a folder", lambda value: is_text(value) and value != ""),
+    Path: (
+        "the path of a folder",
+        lambda value: is_text(value) and 0 < len(value) <= LONGEST and _is_short(value),
+    ),
     tuple: (
         "a list of texts",
         lambda value: isinstance(value, list) and all(map(is_text, value)),

@@ -11,7 +11,8 @@ def display(path: Path) -> str:
     """Return a path as a person in the current folder would type it."""
     here = Path.cwd()
     name = path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
-    return name.encode("utf-8", "backslashreplace").decode()  # a name may be no text
+    # A name may be no text, and hold what a terminal would obey.
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in name)
 
 
 def counted(number: int, thing: str) -> str:

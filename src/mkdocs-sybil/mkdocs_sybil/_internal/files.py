@@ -51,8 +51,25 @@ def unreadable(path: Path, error: OSError) -> ProblemError:
     return ProblemError(f"{display(path)} cannot be read: {error.strerror or error}.")
 
 
+def is_utf8(text: str) -> bool:
+    """Tell whether a text can be written: names of files may have half characters."""
+    return text.isascii() or not re.search("[\ud800-\udfff]", text)
+
+
 def write_text(path: Path, text: str) -> None:
-    """Replace a file in one step: a run that is killed half-way leaves the old one."""
+    """Replace a file in one step: a run that is killed half-way leaves the old one.
+
+    Raises ProblemError if it cannot be written.
+    """
+    try:
+        _replace(path, text)
+    except OSError as error:
+        raise ProblemError(
+            f"{display(path)} cannot be written: {error.strerror or error}."
+        ) from None
+
+
+def _replace(path: Path, text: str) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -26,10 +26,17 @@ def new(config: Config, page: str, name: str) -> int:
     if program.exists():
         raise ProblemError(f"There is {display(program)} already. Choose another name.")
     text = read_text(path)
-    folder.mkdir(parents=True, exist_ok=True)
-    program.write_text(PROGRAM, encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ProblemError(f"{display(folder)} cannot be made: {error.strerror}.") from None
     line = f'--8<-- "{program.name}"'
-    write_text(path, f"{text.rstrip()}\n\n{line}\n")
+    write_text(program, PROGRAM)
+    try:
+        write_text(path, f"{text.rstrip()}\n\n{line}\n")
+    except ProblemError:
+        program.unlink()
+        raise
     print(
         f"1. Write the program: {display(program)}\n"
         f"2. Move its line to where it belongs on {display(Path(path))}: {line}\n"

@@ -36,6 +36,7 @@ def load(text: str) -> dict[str, Any]:
 
     try:
         notebook: dict[str, Any] = json.loads(text)
+        json.dumps(notebook, ensure_ascii=False).encode()  # it may hold half a character
         nbformat.validate(nbformat.from_dict(notebook))
     except json.JSONDecodeError as error:
         raise ProblemError(f"This is not a Jupyter notebook: {error}.") from None

@@ -13,7 +13,7 @@ from sybil.typing import Parser
 from mkdocs_sybil._internal.blocks import Block, blocks, outside_fences
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.files import read_text
+from mkdocs_sybil._internal.files import is_utf8, read_text
 from mkdocs_sybil._internal.model import Problem, Program, program_of
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
@@ -26,6 +26,8 @@ class Page(Document):
     def parse(cls, path: str, *parsers: Parser, encoding: str = "utf-8") -> "Page":
         """Read and parse a page. Pages are UTF-8, whatever `encoding` says."""
         try:
+            if not is_utf8(path):
+                raise ProblemError("The name of this file is not UTF-8. Give it another.")
             page = cls(read_text(Path(path)), path)
         except (ProblemError, OSError) as error:
             page = cls("", path)

@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 from pathlib import Path, PurePath
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import click
 from mkdocs.config.base import Config as PluginConfig
@@ -56,6 +56,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     lasting: Runner | None = None
     """What runs the programs of several builds in one process. Else each build has its own."""
+    built: ClassVar[list[Path]] = []
+    """The folders of the sites that these builds have made."""
 
     def __init__(self) -> None:
         self.serving = False
@@ -134,6 +136,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         except ProblemError as error:
             raise PluginError(str(error)) from None
         _check_folder(config, options)
+        if self.lasting:
+            self._check_site(Path(config.site_dir).resolve())
         if self.serving and self.runner is None and not self.rebuild.is_complete:
             self._answer(*config.dev_addr)
         if self.runner is None or self.runner.config != options:
@@ -156,8 +160,22 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.snapshot = Snapshot(options)
         self.known = _known_languages(config, options)
         if self.staging is not None:
-            self.staging.begin(config)
+            try:
+                self.staging.begin(config)
+            except ProblemError as error:
+                raise self._unusable(error) from None
         return config
+
+    def _check_site(self, site: Path) -> None:
+        """Raise PluginError if a build would remove what one before it has made."""
+        for other in self.built:
+            if other.is_relative_to(site):
+                raise PluginError(
+                    f"site_dir of mkdocs.yml is {site}, and the site in {other}, which was made "
+                    "before this one, would be removed. Give each language a folder of its own; "
+                    "one inside of another is built after it."
+                )
+        self.built.append(site)
 
     def _close(self) -> None:
         """End the programs, and the bar that shows how far they are."""

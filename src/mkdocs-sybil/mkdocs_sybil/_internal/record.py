@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from mkdocs_sybil._internal import notebooks, reproducibility
 from mkdocs_sybil._internal.compare import difference
+from mkdocs_sybil._internal.compare import shown as escaped
 from mkdocs_sybil._internal.config import Config, environment_of
 from mkdocs_sybil._internal.errors import ProblemError, counted, display
 from mkdocs_sybil._internal.files import read_exactly, read_text, write_text
@@ -86,6 +87,12 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
                 f"{'/ and '.join(map(display, config.folders))}/."
             )
         found.append(path)
+    for folder in config.folders:
+        if not folder.is_dir():
+            raise ProblemError(
+                f"There is no folder {display(folder)}, which docs names. Correct docs in "
+                "pyproject.toml, or make it."
+            )
     return list(dict.fromkeys(found)) or pages(config)
 
 
@@ -201,7 +208,10 @@ def _differing(
             output = result["err" if finding.path.suffix == ".err" else "out"]
             second = output.decode("utf-8", "replace")
             if result["problem"]:
-                yield finding, f"{name} fails when it runs again: {result['text']}\n{advice}"
+                yield (
+                    finding,
+                    f"{name} fails when it runs again: {escaped(result['text'])}\n{advice}",
+                )
             elif second.removesuffix("\n") != finding.new.removesuffix("\n"):
                 line = _first_difference(finding.new, second)
                 shown = difference(finding.new, second)

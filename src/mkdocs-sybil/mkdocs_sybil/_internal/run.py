@@ -1,6 +1,7 @@
 """Run programs, each in a process of its own; see `worker` for the processes."""
 
 import contextlib
+import errno
 import json
 import os
 import queue
@@ -274,6 +275,7 @@ class Runner:
         with self._lock:
             if self._threads is not None:
                 return
+            _open_streams()
             self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
             (self._root / sandbox.JOBS).mkdir()
             # Not by atexit: before that, the executor would wait for its threads.
@@ -520,6 +522,13 @@ class Runner:
         return later[0]
 
 
+def _open_streams() -> None:
+    """Open what of the standard streams is closed: the processes of programs put theirs there."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+
+
 def mirror(source: Path, target: Path) -> None:
     """Copy a tree, without recorded outputs. What is already there and as new is left alone.
 
@@ -552,6 +561,11 @@ def mirror(source: Path, target: Path) -> None:
             except FileNotFoundError:
                 pass
             except OSError as error:
+                if error.errno == errno.ENOSPC:
+                    raise ProblemError(
+                        f"{display(old)} cannot be copied to {target}, where programs see it: "
+                        f"{error.strerror}. Make room there, or set TMPDIR."
+                    ) from None
                 raise unreadable(old, error) from None
     for path in sorted(target.rglob("*"), reverse=True):
         if path not in wanted:

@@ -183,7 +183,8 @@ def contain(parent: int) -> None:
             own_memory = True
         _read_only(namespaces, True)
         _mount("tmpfs", f"{namespaces}/{JOBS}", "tmpfs")
-        _mount("tmpfs", SHARED, "tmpfs")  # for tensors that processes share
+        if Path(SHARED).is_dir():
+            _mount("tmpfs", SHARED, "tmpfs")  # for tensors that processes share
         if own_memory and Path(QUEUES).is_dir():
             _mount("mqueue", QUEUES, "mqueue")
         _give_up_rights()
@@ -230,6 +231,11 @@ def adopt_orphans() -> None:
         adopts_orphans = True
 
 
+def _children() -> Iterable[psutil.Process]:
+    with contextlib.suppress(psutil.Error):  # where there is no /proc
+        yield from psutil.Process().children(recursive=True)
+
+
 def end_orphans() -> None:
     """End what a program has left behind, where this process adopts it."""
     if not adopts_orphans:
@@ -239,11 +245,11 @@ def end_orphans() -> None:
             if not os.waitpid(-1, os.WNOHANG)[0]:
                 if own_processes:
                     os.kill(-1, signal.SIGKILL)
-                for process in [] if own_processes else psutil.Process().children(recursive=True):
+                for process in [] if own_processes else _children():
                     with contextlib.suppress(psutil.Error):
                         process.kill()
                 time.sleep(0.0005)
-    for path in Path(SHARED).iterdir() if namespaces else ():
+    for path in Path(SHARED).glob("*") if namespaces else ():
         remove(path) if path.is_dir() and not path.is_symlink() else path.unlink()
     if own_memory:
         for number in _numbers("shm"):
@@ -305,10 +311,10 @@ def shared_memory(pids: list[int]) -> int:
                         files[status.st_dev, status.st_ino] = status.st_blocks * 512
     if not namespaces:
         return sum(files.values())
-    memory = sum(
-        size for (device, _), size in files.items() if device != Path(SHARED).stat().st_dev
-    )
-    for folder in f"{namespaces}/{JOBS}", SHARED:
+    shared = [SHARED] if Path(SHARED).is_dir() else []
+    counted = [Path(folder).stat().st_dev for folder in shared]
+    memory = sum(size for (device, _), size in files.items() if device not in counted)
+    for folder in f"{namespaces}/{JOBS}", *shared:
         status_of = os.statvfs(folder)
         memory += (status_of.f_blocks - status_of.f_bfree) * status_of.f_frsize
     if own_memory:

@@ -10,4 +10,4 @@ IGNORABLE = (
 )
 UNSEEN = re.compile(f"[{IGNORABLE}]")
 # What HTML cannot show, or shows otherwise.
-UNSHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{IGNORABLE}]")
+UNSHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{IGNORABLE}]")

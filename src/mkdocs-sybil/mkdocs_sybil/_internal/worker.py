@@ -65,6 +65,7 @@ FORKS = hasattr(os, "fork") and (
     sys.platform == "linux" or "forks" in os.environ.get(WITH, "").split()
 )
 MEGABYTE = 1_000_000
+LOST = "has removed or closed the file that takes what it prints"
 MACHINE = ""  # among versions, what programs run on
 MOMENT = 0.05  # seconds between two looks at what a program uses
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
@@ -386,9 +387,8 @@ def _read(request: Request, folder: Path, stopped: str, code: int) -> list[Resul
     most = len(request.job.steps) * wire.A_MESSAGE
     lines = []
     with contextlib.suppress(ValueError, RecursionError):  # the program has written into it
-        lines = [
-            json.loads(line) for line in _start_of(folder / "report", most).decode().splitlines()
-        ]
+        told = _start_of(folder / "report", most) or b""
+        lines = [json.loads(line) for line in told.decode().splitlines()]
         lines = [line if line == "end" else known(line) for line in lines]
     complete = len(lines) == len(request.job.steps) + 1 and lines[-1] == "end"
     if not stopped and not complete:
@@ -404,6 +404,9 @@ def _read(request: Request, folder: Path, stopped: str, code: int) -> list[Resul
             step |= lines[number]
         for name in STREAMS:
             data = _start_of(folder / f"{number}.{name}", request.printed + 1)
+            if data is None and not stopped:  # what it printed is lost
+                step |= {"problem": "stopped", "text": LOST}
+            data = data or b""
             step[name] = data[: request.printed]
             if len(data) > request.printed:
                 step |= {"problem": "stopped", "text": _too_long(request)}
@@ -411,8 +414,8 @@ def _read(request: Request, folder: Path, stopped: str, code: int) -> list[Resul
     return found
 
 
-def _start_of(path: Path, most: int) -> bytes:
-    """Return what a file begins with; nothing if a program has put something else in its place."""
+def _start_of(path: Path, most: int) -> bytes | None:
+    """Return what a file begins with; None if a program has put something else in its place."""
     flags = os.O_RDONLY
     for name in "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY":
         flags |= getattr(os, name, 0)
@@ -422,7 +425,7 @@ def _start_of(path: Path, most: int) -> bytes:
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
             with os.fdopen(descriptor, "rb", closefd=False) as file:
                 return file.read(most)
-    return b""
+    return None
 
 
 # A child
