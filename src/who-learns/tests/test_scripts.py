@@ -457,3 +457,15 @@ def test_the_whole_name_of_what_is_zero() -> None:
         (model.net[0](X) + model.net[1](X)).sum().backward()
         opt.step()
     assert "net.0-1.1.weight is 0 throughout" in str(report)
+
+
+def test_units_that_are_off_for_a_step_are_no_news() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 1))
+    nn.init.constant_(model[0].bias, -9.0)
+    with torch.no_grad():
+        model[0].bias[0] = 9.0
+    opt = torch.optim.AdamW(model.parameters(), 0.1, weight_decay=0.5)
+    with who_learns(model, opt) as report:
+        model(X).sum().backward()
+        opt.step()
+    assert report.expected and "rows without" not in str(report)

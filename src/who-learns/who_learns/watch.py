@@ -44,6 +44,7 @@ Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
 DOT = re.compile(r"\.")
 PROOF = 16  # values that lie between two others: 1 in 65,536 by chance
+DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
 MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
 
 
@@ -391,8 +392,9 @@ class Watch:
             return
         if not (_strided(grad) and _strided(tensor) and grad.shape == tensor.shape):
             return
-        # Adam moves the weights of a unit that is off for a step: of a table, this is told.
-        told = held.decay or isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag))
+        # A unit that is off for a step is no news: this is told of tables.
+        table = isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag))
+        told = table or (held.decay and not isinstance(target.owner, DENSE))
         if not masks and (None in target.zeroed or tensor.dim() < 2 or not told):
             return
         with torch._C.DisableTorchFunction():
@@ -621,7 +623,7 @@ class Watch:
                 alike = goal.tensor.shape == target.tensor.shape and goal.flag and goal.changed
                 if alike and _alike(target.names[0], goal.names[0]) and target.tensor.numel() > 1:
                     facts.discarded = goal.names[0]
-                    facts.dropped_at.append(cut)
+                    facts.dropped_at += [cut] if cut not in facts.dropped_at else []
 
     def _pulled(self, target: Target, facts: Facts) -> None:
         """Find what is frozen and stayed, if own code moved a parameter towards it after step()."""
