@@ -77,7 +77,8 @@ def held_rows(
             if back:
                 with torch.no_grad():
                     table[:7] = kept[:7]
-    return rows(report)["table"]
+    row: dict[str, Any] = rows(report)["table"]
+    return row
 
 
 @pytest.mark.parametrize("hold", HELD, ids=lambda one: one.__name__)
@@ -131,7 +132,7 @@ def test_rows_without_a_gradient_that_nobody_holds_are_told_and_no_fault(
 # -- averages and target networks ----------------------------------------------------------------
 
 
-class Twins(nn.Module):
+class Twins(nn.Module):  # type: ignore[misc]
     """As in TD3: two critics of one output, each with a target network."""
 
     def __init__(self) -> None:
@@ -221,7 +222,7 @@ def test_a_momentum_encoder_whose_average_is_taken_in_forward(where: bool) -> No
 # -- a path that ends beside one that does not ---------------------------------------------------
 
 
-class Actor(nn.Module):
+class Actor(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.mu, self.log_std = nn.Linear(8, 2), nn.Linear(8, 2)
@@ -297,7 +298,7 @@ def test_a_deep_copy_gets_the_gradient() -> None:
     assert ".data" not in str(report)
 
 
-class Growing(nn.Module):
+class Growing(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.body, self.head = nn.Linear(8, 8), nn.Linear(8, 1)
@@ -337,7 +338,7 @@ def test_eval_at_the_end_of_an_epoch_needs_no_note() -> None:
     assert not report.notes
 
 
-class Weighted(nn.Module):
+class Weighted(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.log_vars = nn.Parameter(torch.zeros(2))
@@ -382,7 +383,7 @@ def test_max_norm_writes_to_a_frozen_embedding(bag: bool, where: bool) -> None:
         assert [cut["line"] for cut in row["cuts"]] == [line_of("looked up")] * where
 
 
-@torch.no_grad()  # decorator
+@torch.no_grad()  # type: ignore[untyped-decorator]  # decorator
 def embed(m: nn.Module) -> torch.Tensor:
     return m(X)  # embedded
 
@@ -443,7 +444,7 @@ def test_an_average_that_is_assigned_to_a_variable_is_doubtful(kept: bool) -> No
 
 
 def test_the_whole_name_of_what_is_zero() -> None:
-    class Two(nn.Module):
+    class Two(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
             self.net = nn.ModuleList(nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8)) for _ in "ab")
