@@ -1,5 +1,6 @@
 import torch
 from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence
 
 lstm = nn.LSTM(1, 4, batch_first=True)
 sequences = torch.ones(3, 4, 1)
@@ -16,3 +17,7 @@ try:
     lstm(sequences[2:], state)
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
+
+packed = pack_padded_sequence(sequences[2:], [4], batch_first=True)
+output, state = lstm(packed, state)
+print("packed, no error: 1 sequence, state:", list(state[0].shape))
