@@ -655,3 +655,11 @@ def test_an_output_that_markdown_shows_twice(site: Site) -> None:
     code = '<div class="language-python highlight"><pre><code>print(1)</code></pre></div>'
     report.finish(f"{code}<p>{token}</p><p>{token}</p>", page.text, (), ())
     assert "docs/index.md:3: Markdown does not show this output here" in report.failures[0]
+
+
+@pytest.mark.parametrize("count", [500, 3_000, 20_000])
+def test_a_condition_that_is_too_deep(site: Site, count: int) -> None:
+    """Python reads it, or gives up: neither ends in a traceback."""
+    skip = f'<!-- skip: next if({"-" * count}1, reason="x") -->\n'
+    text = f"{skip}{program('one')}"
+    assert all("Write one line" in f or "skip of" in f for f in site.failures(text))

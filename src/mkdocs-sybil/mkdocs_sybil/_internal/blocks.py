@@ -336,9 +336,9 @@ def _condition(text: str) -> Condition | None:
         if not isinstance(tree, ast.Call):
             return None
         (condition,), (keyword,) = tree.args, tree.keywords
-        reason = ast.literal_eval(keyword.value)
-    except (SyntaxError, ValueError):
+        reason, source = ast.literal_eval(keyword.value), ast.unparse(condition)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
         return None
     if keyword.arg != "reason" or not isinstance(reason, str) or not reason.strip():
         return None
-    return Condition(ast.unparse(condition), reason.strip())
+    return Condition(source, reason.strip())
