@@ -663,3 +663,21 @@ def test_a_condition_that_is_too_deep(site: Site, count: int) -> None:
     skip = f'<!-- skip: next if({"-" * count}1, reason="x") -->\n'
     text = f"{skip}{program('one')}"
     assert all("Write one line" in f or "skip of" in f for f in site.failures(text))
+
+
+def test_a_reason_with_half_a_character(site: Site) -> None:
+    text = f'<!-- skip: next "\\ud800" -->\n{program("one")}'
+    assert "Write one line" in site.failure(text)
+
+
+def test_addresses_in_a_table_are_text(site: Site) -> None:
+    table = "| a |\n|---|\n| <https://a.b> <a@b.c> |\n"
+    site.programs(table=f"print({table!r}, end='')\n", table_md=table)
+    html, failures = site.render(program("table"))
+    assert failures == [] and "<a href" not in html
+
+
+def test_a_picture_with_a_quoted_name_in_a_diagram(site: Site) -> None:
+    diagram = 'graph LR\na@{ "img": "https://a.b/c.png" }\n'
+    site.programs(it=f"print({diagram!r}, end='')\n", it_mmd=diagram)
+    assert "a diagram may not hold" in site.failure(program("it"))

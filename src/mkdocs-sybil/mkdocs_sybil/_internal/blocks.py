@@ -21,7 +21,7 @@ from sybil import Document
 from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read_text
+from mkdocs_sybil._internal.files import is_utf8, read_text
 from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
 DIRECTIVE = re.compile(r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>[\w-]*\w)\b:?", re.MULTILINE)
@@ -340,5 +340,7 @@ def _condition(text: str) -> Condition | None:
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return None
     if keyword.arg != "reason" or not isinstance(reason, str) or not reason.strip():
+        return None
+    if not is_utf8(reason):
         return None
     return Condition(source, reason.strip())

@@ -17,7 +17,7 @@ from mkdocs_sybil._internal.unseen import UNSEEN, UNSHOWN
 # styles that name an address, or could hide one.
 FETCHES = re.compile(
     r"^\s*(?:click\s.*|links?\s+\w+\s*:.*|(?:style|classDef|linkStyle|%%\s*\{).*\\.*)|themeCSS"
-    r"|\burl\s*\(|@import|image-set|javascript\s*:|!\[|\bimg\s*:|<\w+[\s/][^<>]*=",
+    r"|\burl\s*\(|@import|image-set|javascript\s*:|!\[|\bimg\W?\s*:|<\w+[\s/][^<>]*=",
     re.IGNORECASE | re.MULTILINE,
 )
 SHOWN_LINES = 60  # of a difference

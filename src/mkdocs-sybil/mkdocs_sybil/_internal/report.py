@@ -388,7 +388,7 @@ def table(text: str) -> str:
     )
     converter.preprocessors.deregister("html_block")
     for name in ("html", "link", "image_link", "image_reference", "reference", "short_reference",
-                 "short_image_ref"):  # fmt: skip
+                 "short_image_ref", "autolink", "automail"):  # fmt: skip
         converter.inlinePatterns.deregister(name)
     return converter.convert(text)
 
