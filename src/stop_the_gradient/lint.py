@@ -17,6 +17,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+import markdown
 import yaml
 from mkdocs.utils.meta import get_data
 
@@ -49,7 +50,8 @@ KINDS = (
     "quote", "success", "tip", "warning",
 )  # fmt: skip
 
-MARKED = re.compile(r"`[^`]*`|(?<!\w)_\w(?:[^_\"]|_(?=\w))*_(?!\w)")
+SIGNS = re.compile(r"[`*_]")  # which Markdown may read before it reads attributes
+HEADINGS = markdown.Markdown(extensions=["attr_list"])
 HEADING = re.compile(r"^(?P<marks>#{1,6}) +.*?(?:\{(?P<attributes>[^\n]*)\})?[ \t]*$", re.M)
 LINK = re.compile(r"\]\((?P<target>[^()\s]+)(?:\s+\"[^\"\n]*\")?\)")
 CODE = re.compile(r"(?P<mark>`+)[^`\n].*?(?P=mark)")
@@ -232,11 +234,12 @@ def _wrong_headings(page: Page) -> Iterator[tuple[int, str]]:
     for match in page.outside(HEADING):
         line, before, level = _line(page.text, match.start()), level, len(match["marks"])
         anchor = re.search(r"#([^\s}]+)", match["attributes"] or "")
-        if marked := MARKED.search(match["attributes"] or ""):
+        signs = SIGNS.search(match["attributes"] or "")
+        if anchor and signs and f'id="{anchor[1]}"' not in HEADINGS.reset().convert(match[0]):
             yield (
                 line,
-                f"{marked[0]} is Markdown among the attributes of this heading, so the page would "
-                "show all of them as text. Leave the signs out.",
+                "Markdown reads signs such as ` * _ among the attributes of this heading, so the "
+                "page would show all of them as text. Leave the signs out.",
             )
         if anchor is None:
             yield (
