@@ -77,3 +77,24 @@ test("quotes, commas, a missing full stop and what is cut off do not matter", ()
   for (const said of [`RuntimeError('${TWICE}')`, `\`RuntimeError: ${TWICE.replace(/\.$/, "")}\``, `RuntimeError: ${TWICE.slice(0, 40)}...`])
     assert.deepEqual(urls(said), ["errors/twice/"], said)
 })
+
+test("numbered lines of a source are no message, if the paste ends in one", () => {
+  const said = "RuntimeError: expected scalar type Half but found Float"
+  for (const line of [
+    `│   154 │   │   raise RuntimeError("${TWICE}")      │`, `│ ❱ 154 │   │   raise RuntimeError("${TWICE}")`,
+    `  154 │   "${TWICE}"`, `❱ 154 │ "${TWICE}"`, `--> 154     "${TWICE}"`, `---> 15 "${TWICE}"`,
+    `   1203         "${TWICE}"`, `      2 "${TWICE}"`,
+  ]) {
+    assert.deepEqual(urls(`${line}\n${said}`), [], line)
+    assert.deepEqual(urls(`${line}\nRuntimeError: ${TWICE}`), ["errors/twice/"], line)
+    assert.deepEqual(urls(line), ["errors/twice/"], `${line}: there is nothing else`)
+    assert.deepEqual(urls(`${said}\n${line}`), ["errors/twice/"], `${line}: at the end`)
+  }
+  assert.deepEqual(urls(`${TWICE}\n${said}`), ["errors/twice/"], "a line that has no number")
+})
+
+test("a numbered line counts for a message that needs it", () => {
+  const known = [["move/#momentum", "", "", [["buf.mul_(momentum)", "?", ") RuntimeError: The size of tensor a"]]]].map(entryOf)
+  const pasted = "--> 96     buf.mul_(momentum).add_(grad)\nRuntimeError: The size of tensor a (2) must match"
+  assert.deepEqual(find(pasted, known).fits?.map(({ url }) => url), ["move/#momentum"])
+})

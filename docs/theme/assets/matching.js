@@ -16,6 +16,12 @@ const SHOWN = 3
 const MARGIN = /^(?:\[?rank\d+\]?:\s?|\d{4}-\d\d-\d\d[T ][\d:.,]+\s|[E>│|]\s+)+/gm
 const RAISED = /(?:^|[\s.:`'"])\w*(?:Error|Warning|Exception|Interrupt|Unsupported)\b(?::\s|$)/gm
 
+// Lines of a source, with their numbers, that IPython and rich print around a call: they hold what
+// code could say, and the last line holds what it said.
+const SOURCE = /^(?:[ \t]*(?:-+>|❱)[ \t]*\d+(?!\w)|[ \t]{2,}\d+(?=\s)|[ \t]*\d+(?=[ \t]*[│|]|[ \t]{2,})).*$/gm
+const ENDED = /^(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Unsupported)(?::|[ \t]*$)/gm
+const AND_RAISED = /(?:error|exception|unsupported):/ // in a wording: that of a line of a source, too
+
 // A parameter that is looked up in vain is named by its id, a number that differs each time. On Linux
 // it looks so; any other long number may be the reader's own, unless an optimizer is near.
 const MISSED = /(?<=\bKeyError: )\d{9,16}(?!\w)/g
@@ -83,6 +89,15 @@ const rarities = (words, entries) => [...words].map(word => {
   const having = entries.filter(entry => entry.words.has(word)).length || 0.5
   return [word, Math.log(1 + entries.length / having)]
 })
+/**
+ * Return a text without the numbered lines of sources, if what was raised stands at its end.
+ * @param {string} text
+ */
+const withoutSource = text => {
+  const end = [...text.matchAll(ENDED)].at(-1)?.index ?? 0
+  return text.slice(end).search(SOURCE) >= 0 ? text : text.slice(0, end).replace(SOURCE, "") + text.slice(end)
+}
+
 /** @param {[string, number][]} words */
 const together = words => words.reduce((sum, [, rarity]) => sum + rarity, 0)
 
@@ -105,11 +120,13 @@ export function find(pasted, entries) {
     return { entry, share: both / most, score: both / Math.sqrt(entry.words.size) }
   }).filter(({ score }) => score).sort((one, two) => two.score - one.score)
   const order = [...new Set([...ranked.map(({ entry }) => entry), ...entries])]
-  for (const asked of new Set([last, text])) {
+  const all = squeezed(text)
+  for (const asked of new Set([last, withoutSource(text)])) {
     const said = squeezed(asked).replace(/[.…]+$/, "") // a title ends where the rest is cut off
     const scored = order.map(entry => {
       const within = said.length >= ENOUGH && entry.whole.some(one => one.includes(said))
-      return { entry, score: within ? said.length : Math.max(...entry.wordings.map(parts => fit(said, parts))) }
+      return { entry, score: within ? said.length : Math.max(...entry.wordings.map(parts =>
+        fit(asked !== last && parts.length > 1 && AND_RAISED.test(parts.at(-1) ?? "") ? all : said, parts))) }
     }).filter(({ score }) => score)
     if (!scored.length) continue
     // Where a page and one of its sections fit alike, the section says more.
