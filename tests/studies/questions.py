@@ -53,10 +53,11 @@ class Asked:
     @property
     def answered(self) -> bool:
         """Whether a page or section that answers it is among the first results."""
-        return any(_within(found, wanted) for found in self.found[:FIRST] for wanted in self.wanted)
+        return any(within(found, wanted) for found in self.found[:FIRST] for wanted in self.wanted)
 
 
-def _within(found: str, wanted: str) -> bool:
+def within(found: str, wanted: str) -> bool:
+    """Tell whether an address is the one that is wanted, or a section of the page that is."""
     return found == wanted or ("#" not in wanted and found.partition("#")[0] == wanted)
 
 
