@@ -1,5 +1,6 @@
 """Fixtures of the tests."""
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,4 +24,7 @@ def site(shared: tuple[Path, Runner], monkeypatch: pytest.MonkeyPatch) -> Site:
     root, runner = shared
     monkeypatch.chdir(root)
     monkeypatch.delenv("CI", raising=False)
+    log = logging.getLogger("mkdocs")  # which its commands change for the whole process
+    for name in ("propagate", "level"):
+        monkeypatch.setattr(log, name, getattr(log, name))
     return Site(root, runner)

@@ -758,7 +758,8 @@ def test_what_is_written_without_end_is_noticed_while_it_runs(tmp_path: Path, na
 @pytest.mark.parametrize("name", ["out", "err"])
 def test_what_was_printed_too_much_before_the_end_is_noticed(tmp_path: Path, name: str) -> None:
     (tmp_path / "report").write_text('{"problem": ""}\n"end"\n')
-    (tmp_path / f"0.{name}").write_bytes(b"x" * 11)
+    for stream in ("out", "err"):
+        (tmp_path / f"0.{stream}").write_bytes(b"x" * 11 if stream == name else b"")
     job = Job((Step("a.py", ""),))
     request = Request(job, "", str(tmp_path), (), "", (), 1.0, 1e6, 11)
     (whole,) = worker._read(request, tmp_path, "", 0)

@@ -72,7 +72,7 @@ class Cache:
     def save(self) -> None:
         """Write what is known. Where that cannot be, programs will run again."""
         self._written = time.monotonic()
-        with contextlib.suppress(ProblemError):
+        with contextlib.suppress(OSError, ProblemError):
             write_text(self.file, json.dumps(dict(self._now)))
 
     def _read(self) -> dict[str, object]:
