@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from mkdocs.commands import build
 from sample_site import Site
 
 from mkdocs_sybil import Runner
@@ -27,4 +28,5 @@ def site(shared: tuple[Path, Runner], monkeypatch: pytest.MonkeyPatch) -> Site:
     log = logging.getLogger("mkdocs")  # which its commands change for the whole process
     for name in ("propagate", "level"):
         monkeypatch.setattr(log, name, getattr(log, name))
+    monkeypatch.setattr(build.log, "filters", [*build.log.filters])
     return Site(root, runner)
