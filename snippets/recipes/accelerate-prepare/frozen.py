@@ -25,6 +25,7 @@ def train(rank, folder):
         texts.append(f"prepared: RuntimeError: {error}")
     if rank == 0:
         print(*texts, sep="\n")
+    accelerator.wait_for_everyone()  # who leaves early cuts the other's connection
     dist.destroy_process_group()
 
 
