@@ -25,7 +25,8 @@ def train(rank, folder):
         texts.append(f"prepared: RuntimeError: {error}")
     if rank == 0:
         print(*texts, sep="\n")
-    accelerator.wait_for_everyone()  # who leaves early cuts the other's connection
+    # Who leaves early cuts the other's connection.
+    accelerator.wait_for_everyone()
     dist.destroy_process_group()
 
 
