@@ -2,7 +2,11 @@
 
 import sys
 
-from mkdocs_sybil._internal.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from mkdocs_sybil._internal.cli import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # while it begins, or ends
+        print("\nInterrupted.", file=sys.stderr)
+        sys.exit(130)

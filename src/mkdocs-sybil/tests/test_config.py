@@ -184,3 +184,12 @@ def test_the_line_is_that_of_the_table(tmp_path: Path) -> None:
 
 def test_the_variables_of_a_machine() -> None:
     assert environment_of("A=1  B=x=y C=") == {"A": "1", "B": "x=y", "C": ""}
+
+
+def test_a_folder_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    with pytest.raises(ProblemError, match=r"^The current folder is gone\. Change to another one"):
+        load()

@@ -107,3 +107,13 @@ def test_what_is_half_written_lies_beside_it_and_is_hidden(tmp_path: Path) -> No
     assert made.call_args.kwargs["prefix"] == ".page.md."
     assert made.call_args.kwargs["suffix"] == ".tmp"
     assert (tmp_path / "page.md").read_bytes() == "\U0001f600\n\r".encode()
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    """A page may be a link to README.md: it would be another file from then on."""
+    (tmp_path / "docs").mkdir()
+    link = tmp_path / "docs/index.md"
+    link.symlink_to("../README.md")
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert (tmp_path / "README.md").read_text() == "new"

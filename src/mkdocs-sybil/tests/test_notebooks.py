@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 from mkdocs.exceptions import Abort
+from mkdocs.utils.meta import get_data
 from sample_site import Site, code_in
 
+from mkdocs_sybil import PythonBlockParser, Report
 from mkdocs_sybil._internal.cli import main
 from mkdocs_sybil._internal.html_audit import find_code
 from mkdocs_sybil._internal.model import Evaluation
@@ -18,7 +20,7 @@ plugins:
 """
 
 
-def notebook(*cells: tuple[str, str, str | None], **metadata: str) -> str:
+def notebook(*cells: tuple[str, str, str | None], **metadata: object) -> str:
     """Return a notebook of (id, source, stored output) cells; None: a Markdown cell."""
     made = []
     for name, source, printed in cells:
@@ -222,3 +224,15 @@ def test_a_notebook_is_read_and_written_as_utf_8(site: Site) -> None:
     path = Path(site.write("docs/one.ipynb", notebook(("cell", "print('梯度')", ""))))
     assert main(["record", "docs/one.ipynb"]) == 0
     assert path.read_text(encoding="utf-8") == notebook(("cell", "print('梯度')", "梯度\n"))
+
+
+@pytest.mark.parametrize(
+    "description", ['it\'s "both"', "a\n---\nb", "- x: \x7f\U0001f600", {"a": 1}]
+)
+def test_what_a_notebook_says_of_itself(site: Site, description: object) -> None:
+    """As MkDocs reads it again. Else the page would show it."""
+    page = PythonBlockParser(site.config).page(
+        site.write("docs/it.ipynb", notebook(("a", "# T", None), description=description))
+    )
+    text, meta = get_data(Report(Path(page.path))._notebook(page))
+    assert (text, meta) == ("# T\n", {"description": description})

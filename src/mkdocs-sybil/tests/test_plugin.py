@@ -14,7 +14,7 @@ import pytest
 import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
-from mkdocs.exceptions import Abort
+from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
 from sample_site import Site, block, code_in, program
 
@@ -151,8 +151,8 @@ def test_a_build_that_fails_leaves_the_old_site(site: Site) -> None:
     assert kept.exists()
     assert build("The fourth.\n", "--strict") == (0, "<p>The fourth.</p>")
     assert not kept.exists()
-    site.write(".site.building/index.html", "what a build left that was killed")
-    site.write(".site.old.building/index.html", "the same, at its end")
+    site.write(".site.building/new/index.html", "what a build left that was killed")
+    site.write(".site.building/old/index.html", "the same, at its end")
     assert build("The fifth.\n") == (0, "<p>The fifth.</p>")
     elsewhere = site.root / "elsewhere"
     shutil.move(site.root / "site", elsewhere)
@@ -226,6 +226,7 @@ def test_files_that_change_while_programs_run(
     ("old", "new", "message"),
     [
         ("site_name: Small", "site_name: Small\ndocs_dir: snippets", "They must be the same folder"),
+        ("site_name: Small", "site_name: Small\nsite_dir: snippets", "in which snippets lie"),
         ("pymdownx.superfences:", "sane_lists:", "mkdocs.yml has no pymdownx.superfences"),
         (
             "  - pymdownx.highlight\n",
@@ -451,6 +452,21 @@ def test_serve_says_at_once_that_its_port_is_taken(
             serve()
     assert f"Nothing can be served at 127.0.0.1:{port}: Address already in use" in caplog.text
     assert "print(1)" in serve()
+
+
+def test_an_address_that_is_none() -> None:
+    with pytest.raises(
+        PluginError, match=r"^Nothing can be served at 127\.0\.0\.1:99999: .*0-65535"
+    ):
+        SybilPlugin()._answer("127.0.0.1", 99999)
+
+
+def test_a_site_that_cannot_be_exchanged() -> None:
+    plugin = SybilPlugin()
+    plugin.staging = mock.Mock()
+    plugin.staging.end.side_effect = OSError(16, "Device or resource busy")
+    with pytest.raises(PluginError, match=r"cannot take the place of the old: .*busy"):
+        plugin.on_shutdown()
 
 
 def test_serve_runs_only_what_changed(site: Site, serve: Callable[[], str]) -> None:

@@ -3,7 +3,9 @@
 import itertools
 import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from sample_site import Site, block, code_in, program
@@ -447,6 +449,7 @@ BAD_PAGES = [
     ("a\n\n" + block("onee.py"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
     (block("no\0.py"), 1, "'no\\x00.py' is no name that a file can have. Correct it."),
     (block("a" * 1001 + ".py"), 1, "is no name that a file can have. Correct it."),
+    (block("é" * 127 + ".py"), 1, "is no name that a file can have. Correct it."),
     (block("no/file.py"), 1, "There is no file snippets/no/file.py. Create it, or correct"),
     (program("absent"), 1, "There is no file snippets/index/absent.py. Create it, or correct"),
     (block("one.py:part"), 1, "There is no section 'part'. The file's sections: none."),
@@ -681,3 +684,50 @@ def test_a_picture_with_a_quoted_name_in_a_diagram(site: Site) -> None:
     diagram = 'graph LR\na@{ "img": "https://a.b/c.png" }\n'
     site.programs(it=f"print({diagram!r}, end='')\n", it_mmd=diagram)
     assert "a diagram may not hold" in site.failure(program("it"))
+
+
+PICTURE = """\
+<svg><title id="t">a id="a" url(#a)</title><defs><clipPath id="a"/><g id='b'/></defs>
+<g clip-path="url(#a)" style="fill: url('#a'); stroke: url( &quot;#b&quot; )" aria-labelledby="t b">
+<use href="#b"/><use xlink:href="#top"/></g></svg>
+"""
+
+
+def test_ids_of_pictures_are_made_unique(site: Site) -> None:
+    """Those of one stay, if nothing else on the page has them."""
+    for name in "one", "two":
+        site.programs(**{name: f"print({PICTURE!r}, end='')\n", f"{name}_svg": PICTURE})
+    (site.root / "snippets/one.out").unlink()
+    html, failures = site.render("# A {#b}\n\n# B {#a-2}\n\n" + program("one") + program("two"))
+    assert failures == []
+    _, first, second = html.split('<div class="picture">')
+    expected = PICTURE.rstrip().replace("'b'", "'b-2'").replace("#b", "#b-2")
+    assert first.startswith(expected.replace("t b", "t b-2"))
+    assert second.startswith(
+        '<svg><title id="t-2">a id="a" url(#a)</title><defs><clipPath id="a-3"/><g id=\'b-3\'/></defs>\n'
+        '<g clip-path="url(#a-3)" style="fill: url(\'#a-3\'); stroke: url( &quot;#b-3&quot; )" '
+        'aria-labelledby="t-2 b-3">\n<use href="#b-3"/><use xlink:href="#top"/></g></svg>'
+    )
+
+
+def test_what_a_program_may_write_to_standard_error_may_be_anything(site: Site) -> None:
+    """As a bar that shows progress: the page does not show it."""
+    site.programs(bar="import sys\nprint(end='\\r 50%\\x1b[A\\r', file=sys.stderr)\n")
+    assert site.failures(block("bar.py", "{ .python .any-stderr }")) == []
+    assert "'\\r' on line 1" in site.failure(block("bar.py"))
+
+
+def test_a_folder_that_cannot_be_read(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = PermissionError(13, "Permission denied", str(site.root / "snippets"))
+    monkeypatch.setattr(Path, "iterdir", mock.Mock(side_effect=refused))
+    assert site.failure(program("one")) == "1: snippets cannot be read: Permission denied."
+
+
+@pytest.mark.parametrize("info", ["python", "{ .python }"])
+def test_quotes_in_a_name(site: Site, info: str) -> None:
+    for name, quote in ('a"b.py', "'"), ("a'b.py", '"'):
+        site.write(f"snippets/{name}", "print(1)\n")
+        site.write(f"snippets/{name[:-3]}.out", "1\n")
+        html, failures = site.render(f"```{info}\n--8<-- {quote}{name}{quote}\n```\n")
+        assert (failures, code_in(html)) == ([], ["print(1)"])
+        assert name in unescape(html)

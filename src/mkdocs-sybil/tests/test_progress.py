@@ -123,3 +123,10 @@ def test_a_runner_counts_programs(tmp_path: Path) -> None:
         assert runner.progress()[1] == 2
         runner.result(job)
         until(lambda: runner.progress() == (2, 2, ""))
+
+
+def test_closed_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a thread raises is a warning, and so an error."""
+    monkeypatch.setattr("sys.stderr", None)
+    with Progress(Half()):
+        time.sleep(0.05)

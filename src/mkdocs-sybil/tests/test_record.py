@@ -2,16 +2,20 @@
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from unittest import mock
 
 import pytest
 from sample_site import Site, block, program
 
+import mkdocs_sybil
 from mkdocs_sybil import Runner
 from mkdocs_sybil._internal.cli import main
+from mkdocs_sybil._internal.record import _naming_this_machine
 
 SECTION = "# --8<-- [start:a]\nn = globals().get('n', 0) + 1\nprint(n)\n# --8<-- [end:a]\n"
 
@@ -537,3 +541,81 @@ def test_times_and_days_that_a_program_chooses_are_recorded(site: Site) -> None:
     site.programs(it=code)
     site.write("docs/index.md", program("it"))
     assert main(["record"]) == 0
+
+
+def test_a_number_sign_in_a_name(site: Site) -> None:
+    """A typed program is called after its page and its line, with that sign."""
+    code = site.write("snippets/c#/d/it#2.py", "print(1)\n")
+    site.write("docs/c#/d.md", program("it#2"))
+    with mock.patch("mkdocs_sybil._internal.record._refused", return_value=[]):
+        assert main(["record"]) == 0
+    assert code.read_text() == "print(1)\n"
+    assert code.with_suffix(".out").read_text() == "1\n"
+
+
+@pytest.mark.parametrize("name", ["index.md", "cells.ipynb"])
+def test_a_page_that_is_saved_while_its_programs_run(
+    site: Site, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """By an editor, or by another `record`: the places of its programs are not what they were."""
+    site.configure("typed = true")
+    cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": "print(1)", "outputs": []}
+    cells = {"cells": [{**cell, "execution_count": None}], "nbformat": 4, "nbformat_minor": 5}
+    text = (
+        json.dumps({**cells, "metadata": {}}) if "ipynb" in name else "```python\nprint(1)\n```\n"
+    )
+    page = site.write(f"docs/{name}", text)
+
+    def save(*_: object) -> list[object]:
+        page.write_text(f" {text}")
+        return []
+
+    with mock.patch("mkdocs_sybil._internal.record._refused", save):
+        assert main(["record"]) == 2
+    assert page.read_text() == f" {text}"
+    assert f"docs/{name} was changed while its programs ran." in capsys.readouterr().err
+
+
+def test_where_nobody_has_a_home(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", mock.Mock(side_effect=RuntimeError))
+    assert _naming_this_machine(f"1\n{site.root}\n", site.config) == 2
+
+
+def test_a_name_that_is_too_long(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "a" * 256]) == 2
+    assert "File name too long" in capsys.readouterr().err
+
+
+def test_fixtures_that_print(site: Site, capfd: pytest.CaptureFixture[str]) -> None:
+    """Who reads what `check --json` writes finds one object there, and nothing else."""
+    site.write("own_fixtures.py", "print('imported')\ndef setup(): print('set up')\n")
+    site.configure('fixtures = "own_fixtures"')
+    site.write("docs/index.md", program("one"))
+    assert main(["check", "--json"]) == 0
+    said, told = capfd.readouterr()
+    assert json.loads(said)["failures"] == []
+    assert told == "imported\nset up\n"
+
+
+def test_closed_standard_error(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["check", "--json", "nothing.md"]) == 2
+    sys.stderr.close()
+    assert capsys.readouterr().out == ""
+
+
+def test_who_interrupts_while_a_command_begins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Importing(ModuleType):
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt if name == "main" else AttributeError
+
+    monkeypatch.setitem(sys.modules, "mkdocs_sybil._internal.cli", Importing("cli"))
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(
+            str(Path(mkdocs_sybil.__file__).with_name("__main__.py")), run_name="__main__"
+        )
+    assert (end.value.code, capsys.readouterr().err) == (130, "\nInterrupted.\n")

@@ -3,6 +3,7 @@
 import functools
 import os
 import platform
+import resource
 import signal
 import socket
 import subprocess
@@ -13,10 +14,14 @@ from unittest import mock
 
 import psutil
 import pytest
+from mkdocs.config import load_config
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
 from sample_site import Site, block, program
 
-from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step
+from mkdocs_sybil import Fixtures, Job, ProblemError, Runner, Step, SybilPlugin
 from mkdocs_sybil._internal import run, sandbox, worker
+from mkdocs_sybil._internal.cli import main
 from mkdocs_sybil._internal.job import Request
 from mkdocs_sybil._internal.reader import packages_of
 from mkdocs_sybil._internal.sandbox import WITHOUT
@@ -474,6 +479,7 @@ def test_what_a_section_leaves_changed_is_told_once(own: Site) -> None:
         ("1 / 0", "ZeroDivisionError"),
         ("def versions(): return 1 / 0", "ZeroDivisionError"),
         ("def versions(): return {'a': 1}", "versions() must return texts, as {name: version}"),
+        ("def machine(): return 5", "machine() must return a text, not 5."),
         (None, "No module named 'own_fixtures'"),
     ],
 )
@@ -780,3 +786,34 @@ def test_where_no_memory_is_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     before = sandbox.shared_memory([])
     (tmp_path / "shm").mkdir()
     assert sandbox.shared_memory([]) >= 2 * before > 0
+
+
+def test_more_programs_in_a_namespace_than_files_may_be_open(tmp_path: Path) -> None:
+    """Each has two. The programs themselves have the limit of the user."""
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    ask = "import resource\nprint(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
+    try:
+        with Runner(Site(tmp_path).config) as runner:
+            results = runner.result(job(*["pass"] * 150, ask))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+    assert {result["problem"] for result in results} == {""}
+    assert results[-1]["out"] == b"256\n"
+
+
+@pytest.mark.parametrize("what", ["tempfile.mkdtemp", "socket.socketpair"])
+def test_where_programs_cannot_be_started(
+    site: Site, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    """There is no temporary folder, or too many files are open."""
+    with mock.patch(what, side_effect=OSError(24, "Too many open files")):
+        assert main(["check"]) == 2
+        said = "Programs cannot be started: [Errno 24] Too many open files.\n"
+        assert capsys.readouterr().err == said
+        plugin = SybilPlugin()
+        plugin.on_startup(command="build", dirty=False)
+        with pytest.raises(PluginError, match=r"^Programs cannot be started: "):
+            plugin.on_files(Files([]), config=plugin.on_config(load_config("mkdocs.yml")))
+        plugin.on_build_error()
+        plugin.on_shutdown()

@@ -26,7 +26,7 @@ def test_two_builds_of_one_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     first, second = Staging(), Staging()
     first.begin(config(tmp_path))
-    Path(".site.building/a").touch()
+    Path(".site.building/new/a").touch()
     with pytest.raises(ProblemError, match=r"^Another build writes to site now. Wait until it has"):
         second.begin(config(tmp_path))
     first.complete = True
@@ -39,13 +39,49 @@ def test_two_builds_of_one_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_a_build_left_that_was_killed_is_removed(tmp_path: Path) -> None:
-    (tmp_path / ".site.building/folder").mkdir(parents=True)
-    (tmp_path / ".site.building/file").touch()
+    (tmp_path / ".site.building/new/folder").mkdir(parents=True)
+    (tmp_path / ".site.building/new/file").touch()
     staging = Staging()
     staging.begin(config(tmp_path))
-    assert names(tmp_path / ".site.building") == []
+    assert sorted(names(tmp_path / ".site.building")) == [".gitignore", "new"]
+    assert (tmp_path / ".site.building/.gitignore").read_text() == "*\n"
+    assert names(tmp_path / ".site.building/new") == []
     staging.end()
     assert names(tmp_path) == []
+
+
+def test_a_build_that_was_killed_while_it_exchanged_the_sites(tmp_path: Path) -> None:
+    (tmp_path / ".site.building/old").mkdir(parents=True)
+    (tmp_path / ".site.building/old/a").touch()
+    staging = Staging()
+    staging.begin(config(tmp_path))
+    staging.end()
+    assert names(tmp_path) == ["site"]
+    assert names(tmp_path / "site") == ["a"]
+
+
+def test_what_is_hidden_in_a_site_stays(tmp_path: Path) -> None:
+    """As MkDocs has it: the folder may be a clone of what is published."""
+    (tmp_path / "site/.git").mkdir(parents=True)
+    for file in ".git/HEAD", ".nojekyll", ".made", "old.html":
+        (tmp_path / "site" / file).touch()
+    (tmp_path / "site/.zh.building").mkdir()
+    staging = Staging()
+    staging.begin(config(tmp_path))
+    (tmp_path / ".site.building/new/.made").write_text("new")
+    staging.complete = True
+    staging.end()
+    assert sorted(names(tmp_path / "site")) == [".git", ".made", ".nojekyll"]
+    assert (tmp_path / "site/.git/HEAD").exists()
+    assert (tmp_path / "site/.made").read_text() == "new"
+    assert names(tmp_path) == ["site"]
+
+
+def test_a_file_in_the_place_of_the_site(tmp_path: Path) -> None:
+    (tmp_path / "site").write_text("kept")
+    with pytest.raises(ProblemError, match=r"cannot be written to .*site: it is a file\.$"):
+        Staging().begin(config(tmp_path))
+    assert names(tmp_path) == ["site"]
 
 
 def test_a_folder_that_nobody_can_write_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

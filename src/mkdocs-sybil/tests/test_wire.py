@@ -1,5 +1,6 @@
 """What the front end takes from a worker: data, in time, and not too much."""
 
+import itertools
 import pickle
 import socket
 import struct
@@ -119,3 +120,12 @@ def test_a_result_holds_what_is_known_and_no_more() -> None:
     assert result.keys() == job.new_result().keys()
     assert len(result["problem"]) == job.SHORT
     assert len(result["text"]) < 2 * job.LONG
+
+
+def test_what_was_sent_in_time_is_taken_late(ends: Ends, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The front end may have been stopped, with Ctrl+Z, in the meantime."""
+    ours, theirs = ends
+    wire.send(theirs, "abc")
+    clock = itertools.count(step=100)
+    monkeypatch.setattr("time.monotonic", clock.__next__)
+    assert wire.receive(ours, seconds=60) == "abc"

@@ -41,6 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
     help_ = "build each language of a site with `mkdocs build --strict`: equal programs run once"
     commands.add_parser("build", help=help_).add_argument("config_file", nargs="+")
     given = parser.parse_args(arguments)
+    if sys.stderr is None:  # closed: what is meant for it must not go to standard output
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
     for stream in sys.stdout, sys.stderr:
         if isinstance(stream, io.TextIOWrapper):  # not every terminal has every letter
             stream.reconfigure(errors="backslashreplace")
@@ -61,7 +63,8 @@ def main(arguments: list[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left
             print(f"Not all could be written: {error.strerror}.", file=sys.stderr)
             return 2
-        raise
+        print(f"This could not be done: {error}.", file=sys.stderr)
+        return 2
 
 
 def _run(given: argparse.Namespace) -> int:

@@ -50,9 +50,10 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
         wrote = result["err"].decode("utf-8", "replace").rstrip()
         wrote = f"It wrote to standard error:\n{_cut(wrote)}\n" if wrote else ""
         raise ProblemError(f"{_why(name, result)}\n{wrote}{run_with(versions)}")
-    errors, printed = _text(result["err"], name), _text(result["out"], name)
+    hides_errors = program.any_errors and program.errors is None
+    errors, printed = "" if hides_errors else _text(result["err"], name), _text(result["out"], name)
     findings = []
-    if program.errors is None and errors and not program.any_errors:
+    if program.errors is None and errors:
         raise ProblemError(
             f"{name} writes to standard error, which the page does not show:\n{_cut(errors)}\n"
             "Mend what it complains of. If that is what the page is about, print it to standard "
@@ -61,7 +62,7 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
     if program.errors is not None and errors != program.errors.text:
         findings.append(Finding(program, program.errors.path, program.errors.text, errors))
     recorded = program.recorded
-    inside = "#" in program.name  # in its page, or notebook
+    inside = program.is_typed
     if printed and not program.hidden:
         path = recorded.path if recorded else _path(program, printed)
         if inside and not is_notebook(path) and not printed.endswith("\n"):
@@ -80,7 +81,7 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
 
 def _path(program: Program, printed: str) -> Path:
     """Return where the first output of a program belongs, from what it looks like."""
-    if "#" in program.name:
+    if program.is_typed:
         return program.path
     suffix = ".out"
     if printed.startswith("<svg"):

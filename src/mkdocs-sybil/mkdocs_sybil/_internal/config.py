@@ -124,7 +124,7 @@ def is_text(value: Any) -> bool:
     return isinstance(value, str) and "\0" not in value
 
 
-def _is_short(path: str) -> bool:
+def is_short(path: str) -> bool:
     """Tell whether the system takes each part of a path as a name."""
     return all(len(os.fsencode(part)) <= LONGEST_NAME for part in Path(path).parts)
 
@@ -137,7 +137,7 @@ KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     float: ("a number", lambda value: type(value) in (int, float)),
     Path: (
         "the path of a folder",
-        lambda value: is_text(value) and 0 < len(value) <= LONGEST and _is_short(value),
+        lambda value: is_text(value) and 0 < len(value) <= LONGEST and is_short(value),
     ),
     tuple: (
         "a list of texts",
@@ -175,7 +175,10 @@ def load(start: Path | None = None) -> Config:
 
     Raises ProblemError, with the line, if an option is unknown or has a wrong value.
     """
-    start = (start or Path.cwd()).resolve()
+    try:
+        start = (start or Path.cwd()).resolve()
+    except FileNotFoundError:
+        raise ProblemError("The current folder is gone. Change to another one.") from None
     found = find(start)
     if found is None:
         raise ProblemError(

@@ -70,6 +70,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _replace(path: Path, text: str) -> None:
+    path = Path(os.path.realpath(path))  # a link stays: docs/index.md may be one to README.md
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

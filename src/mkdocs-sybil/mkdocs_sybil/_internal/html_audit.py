@@ -164,9 +164,14 @@ def _without_colours(page: str) -> tuple[str, list[tuple[int, int]]]:
     return "".join([*parts, page[end:]]), cuts
 
 
+def ids(page: str) -> list[str]:
+    """Return the ids of the elements of a page."""
+    return IDENTIFIER.findall(page)
+
+
 def doubled_ids(page: str) -> list[str]:
     """Return the ids that a page gives to more than one element, but for those of lines of code."""
-    counts = Counter(IDENTIFIER.findall(page))
+    counts = Counter(ids(page))
     doubled = [html.unescape(name) for name, count in counts.items() if count > 1]
     return [name for name in doubled if not NUMBERED.fullmatch(name)]
 

@@ -34,14 +34,14 @@ def mark(config: Config, paths: list[Path]) -> int:
         )
     marked = 0
     with Runner(config) as runner:
-        left = check(config, paths, runner).failures
+        left, _, _, texts = check(config, paths, runner)
         while edits := _edits(config, left):
             for path, own in edits.items():
-                write_text(path, edited(path, own.values()))
+                write_text(path, edited(path, texts[path], own.values()))
                 for line in own:
                     print(f"{display(path)}:{line}: marked as {config.fragments[0]}")
             marked += sum(map(len, edits.values()))
-            left = check(config, paths, runner).failures  # some may have needed another
+            left, _, _, texts = check(config, paths, runner)  # some may have needed another
     for failure in left:
         print(f"\n{failure}")
     print(f"\n{counted(marked, 'block')} marked, {counted(len(left), 'example')} failed.")

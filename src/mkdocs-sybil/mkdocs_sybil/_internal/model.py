@@ -68,6 +68,11 @@ class Program:
         return self.skip is not None and self.skip.kind is SkipKind.FRAGMENT
 
     @property
+    def is_typed(self) -> bool:
+        """Whether this stands in its page, or notebook, and in no file of its own."""
+        return self.path.suffix != ".py"
+
+    @property
     def printed(self) -> str:
         """What it prints, as recorded: nothing if there is no recorded output."""
         return (self.recorded and self.recorded.text) or ""
@@ -75,7 +80,7 @@ class Program:
     @property
     def title(self) -> str:
         """What messages call it."""
-        cell = self.name.rpartition("#")[2] if "#" in self.name else ""
+        cell = self.name.rpartition("#")[2] if self.is_typed else ""
         if cell and self.path.suffix == ".ipynb":
             return f"Cell {cell!r} of {self.path.name}"
         if cell:

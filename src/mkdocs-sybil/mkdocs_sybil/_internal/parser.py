@@ -10,7 +10,15 @@ from sybil import Document, Example, Region
 from mkdocs_sybil._internal.compare import compare, message_of
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.model import Evaluation, Placed, Problem, Program, program_of
+from mkdocs_sybil._internal.files import unreadable
+from mkdocs_sybil._internal.model import (
+    Evaluation,
+    Parsed,
+    Placed,
+    Problem,
+    Program,
+    program_of,
+)
 from mkdocs_sybil._internal.notebooks import is_notebook
 from mkdocs_sybil._internal.pages import Page
 from mkdocs_sybil._internal.reader import Reader
@@ -35,7 +43,12 @@ class PythonBlockParser:
     def __call__(self, document: Document) -> Iterable[Region]:
         """Yield the regions of a page. Those that are not examples have no evaluator."""
         reader = Reader(self.config, document)
-        found = reader.cells() if is_notebook(document.path) else reader.blocks()
+        found: Iterable[tuple[int, int, Parsed]]
+        try:
+            found = list(reader.cells() if is_notebook(document.path) else reader.blocks())
+        except OSError as error:  # of a file or folder beside a program
+            problem = unreadable(Path(error.filename or document.path), error)
+            found = [(0, 0, Problem(str(problem)))]
         for start, end, parsed in found:
             evaluator = None if isinstance(parsed, Placed) else self.evaluate
             yield Region(start, end, parsed, evaluator)

@@ -136,16 +136,25 @@ class SybilPlugin(BasePlugin[NoOptions]):
         except ProblemError as error:
             raise PluginError(str(error)) from None
         _check_folder(config, options)
+        site = Path(config.site_dir).resolve()
         if self.lasting:
-            self._check_site(Path(config.site_dir).resolve())
+            self._check_site(site)
+        if options.snippets.resolve().is_relative_to(site):
+            raise PluginError(
+                f"site_dir of mkdocs.yml is {site}, in which snippets lie: a build would remove "
+                "them. Give the site a folder of its own."
+            )
         if self.serving and self.runner is None and not self.rebuild.is_complete:
             self._answer(*config.dev_addr)
         if self.runner is None or self.runner.config != options:
             self._close()
             self.runner = self._runner(options)
-            self.runner.start()
             self.progress = Progress(self.runner)
             self.progress.start()
+            try:
+                self.runner.start()
+            except ProblemError as error:
+                raise self._unusable(error) from None
         if self.live:  # a person who saves wants to see what comes of it, but not to wait
             self.runner.until = time.monotonic() + MOMENT * self.rebuild.is_complete
         self.options = options
@@ -204,9 +213,10 @@ class SybilPlugin(BasePlugin[NoOptions]):
         waiting = self.live or Live()
         try:
             waiting.open(host, port)
-        except OSError as error:
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", error)
             raise PluginError(
-                f"Nothing can be served at {host}:{port}: {error.strerror}. If another `mkdocs "
+                f"Nothing can be served at {host}:{port}: {why}. If another `mkdocs "
                 f"serve` runs there, end it, or take another port: `mkdocs serve -a {host}:8001`"
             ) from None
         if waiting is not self.live:
@@ -413,7 +423,12 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_shutdown(self) -> None:
         """Put the new site into the place of the old one, if it is complete. End what runs."""
         if self.staging is not None:
-            self.staging.end()
+            try:
+                self.staging.end()
+            except OSError as error:
+                raise PluginError(
+                    f"The new site cannot take the place of the old: {error}"
+                ) from None
         if self.live is not None:
             self.live.end()
         if self.serving:

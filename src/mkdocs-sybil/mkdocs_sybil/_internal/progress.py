@@ -53,6 +53,8 @@ class Progress:
             self._thread.join()
 
     def _show(self) -> None:
+        if sys.stderr is None:  # closed
+            return
         if not sys.stderr.isatty():
             with tqdm(file=io.StringIO(), bar_format=FORMAT) as bar:
                 while not self._ended.wait(SELDOM):

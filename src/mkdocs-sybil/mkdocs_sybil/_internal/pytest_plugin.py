@@ -6,6 +6,7 @@ With pytest-xdist, each of its workers runs the programs of its own tests, one a
 the names of all examples to the main process. That one checks that each has a result.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ import pytest
 
 if TYPE_CHECKING:
     from mkdocs_sybil._internal.config import Config
+    from mkdocs_sybil._internal.model import Program
 
 
 class Examples:
@@ -22,7 +24,6 @@ class Examples:
     def __init__(self, config: "Config", output: dict[str, Any] | None) -> None:
         from sybil import Example, Sybil
 
-        from mkdocs_sybil._internal.model import Hidden, Program
         from mkdocs_sybil._internal.pages import PAGES, Page, is_page
         from mkdocs_sybil._internal.parser import PythonBlockParser
         from mkdocs_sybil._internal.run import Runner
@@ -34,9 +35,8 @@ class Examples:
 
             def identify(self, example: Example) -> str:
                 """Name a test after its place and its program: line 12, shared_branch.py."""
-                parsed = example.parsed
-                program = parsed.program if isinstance(parsed, Hidden) else parsed
-                name = program.name if isinstance(program, Program) else "problem"
+                program = _program_of(example)
+                name = program.name if program else "problem"
                 return f"line {example.line}, {name.rpartition('/')[2]}"
 
         self.output = output  # what a worker of pytest-xdist tells the main process
@@ -54,9 +54,12 @@ class Examples:
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Any:
         """Collect a page."""
+        from mkdocs_sybil._internal.errors import ProblemError
+
         found = self.collect(file_path, parent)
         if found is not None and self.output is None and not parent.config.option.collectonly:
-            self.runner.start()
+            with suppress(ProblemError):  # told later, once
+                self.runner.start()
         return found
 
     @pytest.hookimpl(trylast=True)
@@ -69,9 +72,8 @@ class Examples:
 
         def place(numbered: tuple[int, pytest.Item]) -> int:
             number, item = numbered
-            parsed = item.example.parsed if hasattr(item, "example") else None
-            program = getattr(parsed, "program", parsed)
-            return first.setdefault(getattr(program, "job", None) or item, number)
+            program = _program_of(getattr(item, "example", None))
+            return first.setdefault(program.job if program else item, number)
 
         items[:] = [item for _, item in sorted(enumerate(items), key=place)]
 
@@ -81,16 +83,14 @@ class Examples:
         End the run, once, if the fixtures cannot be used: no program could run.
         """
         from mkdocs_sybil._internal.errors import ProblemError
-        from mkdocs_sybil._internal.model import Hidden, Program
 
         items = [item for item in session.items if hasattr(item, "example")]
         self.chosen = [item.nodeid for item in items]
         if not items or self.output is not None or session.config.option.collectonly:
             return
-        found = [item.example.parsed for item in items]
-        programs = [parsed.program if isinstance(parsed, Hidden) else parsed for parsed in found]
-        self.runner.submit(p.job for p in programs if isinstance(p, Program) and p.job.steps)
+        programs = [_program_of(item.example) for item in items]
         try:
+            self.runner.submit(program.job for program in programs if program)
             self.runner.versions()
         except ProblemError as error:
             self.runner.close()
@@ -151,6 +151,14 @@ class Examples:
             terminalreporter.write_line(f"{count} examples have a result")
         for problem in getattr(self, "problems", ()):
             terminalreporter.write_line(problem, red=True)
+
+
+def _program_of(example: Any) -> "Program | None":
+    """Return the program of an example; None if it has none, or is no example of a page."""
+    from mkdocs_sybil._internal.model import program_of
+
+    found: Any = getattr(example, "parsed", None)
+    return program_of(found)
 
 
 def pytest_configure(config: pytest.Config) -> None:

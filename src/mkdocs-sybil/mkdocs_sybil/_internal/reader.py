@@ -33,7 +33,7 @@ from mkdocs_sybil._internal.blocks import (
     lines_of,
     unparsed,
 )
-from mkdocs_sybil._internal.config import Config
+from mkdocs_sybil._internal.config import Config, is_short
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read_exactly
 from mkdocs_sybil._internal.job import Job, Step
@@ -315,7 +315,7 @@ class Reader:
         name, _, section = target.partition(":")
         if not name:
             raise ProblemError('Embed one file, with one line: --8<-- "name.py"')
-        if "\0" in name or len(name) > LONGEST:
+        if "\0" in name or len(name) > LONGEST or not is_short(name):
             raise ProblemError(f"{name[:100]!r} is no name that a file can have. Correct it.")
         folders = [self.config.snippets, self.config.root]
         if "/" not in name:

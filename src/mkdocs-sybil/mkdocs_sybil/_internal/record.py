@@ -21,7 +21,7 @@ from mkdocs_sybil._internal.errors import ProblemError, counted, display
 from mkdocs_sybil._internal.files import read_exactly, read_text, write_text
 from mkdocs_sybil._internal.job import Job, Step
 from mkdocs_sybil._internal.model import Finding, Program, program_of
-from mkdocs_sybil._internal.pages import Page, is_page, pages
+from mkdocs_sybil._internal.pages import is_page, pages
 from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.progress import Progress
 from mkdocs_sybil._internal.run import Runner
@@ -61,11 +61,12 @@ class Failure(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What was found on pages: failures, what could be recorded, and all programs."""
+    """What was found on pages: failures, what could be recorded, all programs, and their texts."""
 
     failures: list[Failure]
     findings: list[Finding]
     programs: list[Program]
+    texts: dict[Path, str]
 
 
 def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
@@ -120,7 +121,8 @@ def check(
                 if evaluation.failure and not is_known:
                     place = Path(page.path), example.line, evaluation.failure, example.start
                     failures.append(Failure(*place, program, evaluation.findings))
-    return Checked(failures, findings, programs)
+    texts = {Path(page.path): page.text for page in read_pages}
+    return Checked(failures, findings, programs, texts)
 
 
 def record(config: Config, paths: list[Path]) -> int:
@@ -132,7 +134,7 @@ def record(config: Config, paths: list[Path]) -> int:
         found = check(config, paths, runner)
         refused = list(_refused(config, found))
         bad = [finding for finding, _ in refused]
-        written = _write([finding for finding in found.findings if finding not in bad])
+        written = _write([f for f in found.findings if f not in bad], found.texts)
         for _, why in refused:
             print(f"{why}\nIt was not recorded.\n")
         left = check(config, paths, runner, [finding.program for finding in bad]).failures
@@ -220,7 +222,8 @@ def _differing(
 
 def _naming_this_machine(text: str, config: Config) -> int:
     """Return the number of the first line that names a folder of this machine; 0 if none does."""
-    folders = {str(config.root), sys.prefix, sys.base_prefix, str(Path.home())}
+    home = os.path.expanduser("~")  # noqa: PTH111 (Path.home() raises where there is none)
+    folders = {str(config.root), sys.prefix, sys.base_prefix, home}
     names = "|".join(re.escape(folder) for folder in folders if len(Path(folder).parts) > 1)
     found = re.search(rf"(?<![\w/])({names})(?![\w-])", text)
     return text.count("\n", 0, found.start()) + 1 if found else 0
@@ -243,12 +246,15 @@ def _environment(variables: Mapping[str, str]) -> Iterator[None]:
         os.environ.update(before)
 
 
-def _write(findings: list[Finding]) -> int:
-    """Write outputs, and show each when it is written; return how many there were."""
+def _write(findings: list[Finding], texts: Mapping[Path, str]) -> int:
+    """Write outputs, and show each when it is written; return how many there were.
+
+    `texts` are those of the pages. Raises ProblemError if one with outputs has another now.
+    """
     for path in dict.fromkeys(finding.path for finding in findings):
         own = list({f.program.name: f for f in findings if f.path == path}.values())
         if path == own[0].program.path:
-            write_text(path, _with_outputs(path, own))
+            write_text(path, _with_outputs(path, own, texts[path]))
         else:
             write_text(path, own[0].new)
             del own[1:]  # the same program on another page
@@ -259,12 +265,12 @@ def _write(findings: list[Finding]) -> int:
     return len(findings)
 
 
-def _with_outputs(path: Path, findings: list[Finding]) -> str:
+def _with_outputs(path: Path, findings: list[Finding], text: str) -> str:
     """Return a page, or a notebook, with the outputs of its own programs."""
     if notebooks.is_notebook(path):
-        text = read_text(path)
+        _check_text(path, text)
         for finding in findings:
-            text = notebooks.recorded(text, finding.program.name.partition("#")[2], finding.new)
+            text = notebooks.recorded(text, finding.program.name.rpartition("#")[2], finding.new)
         return text
     edits = []
     for finding in findings:
@@ -281,12 +287,21 @@ def _with_outputs(path: Path, findings: list[Finding]) -> str:
             edits.append((*recorded.span, output))
         else:
             edits.append((block.end, recorded.span[1], ""))
-    return edited(path, edits)
+    return edited(path, text, edits)
 
 
-def edited(path: Path, edits: Iterable[tuple[int, int, str]]) -> str:
-    """Return a page with other text between some places, with the line ends that it had."""
-    text = Page(read_text(path), str(path)).text
+def _check_text(path: Path, text: str) -> None:
+    """Raise ProblemError if a page has another text: another person, or program, has saved it."""
+    if read_text(path) != text:
+        raise ProblemError(f"{display(path)} was changed while its programs ran. Try again.")
+
+
+def edited(path: Path, text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Return a page with other text between some places, with the line ends that it had.
+
+    Raises ProblemError if its text is another one now.
+    """
+    _check_text(path, text)
     for start, end, new in sorted(edits, reverse=True):
         text = text[:start] + new + text[end:]
     before = read_exactly(path)

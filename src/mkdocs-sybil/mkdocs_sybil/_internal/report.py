@@ -18,9 +18,10 @@ from textwrap import indent
 from typing import NamedTuple
 
 import markdown
+import yaml
 from sybil import Example
 
-from mkdocs_sybil._internal import html_audit, notebooks
+from mkdocs_sybil._internal import html_audit, notebooks, svg
 from mkdocs_sybil._internal.blocks import Block
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.html_audit import CodeBlock
@@ -32,6 +33,7 @@ from mkdocs_sybil._internal.superfences import escape, unescape
 PARAGRAPH = re.compile(rf"<p>\s*({html_audit.TOKEN.pattern})\s*</p>|({html_audit.TOKEN.pattern})")
 LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{html_audit.TOKEN.pattern})$", re.MULTILINE)
 FIRST = re.compile("<[a-z]+[^<>]*>")  # the first tag
+PICTURE = '<div class="picture"'
 LONG = 10_000  # characters of JSON: more is for programs, not for readers
 UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
@@ -235,7 +237,8 @@ class Report:
         except ProblemError:
             return self.token(render_failure("This notebook", "\n\n".join(self.failures)))
         description = notebook["metadata"].get("description")
-        parts = [f"---\ndescription: {description!r}\n---"] if description else []
+        head = yaml.safe_dump({"description": description}, allow_unicode=True)
+        parts = [f"---\n{head}---"] if description else []
         for cell in cells:
             if not cell.is_code:
                 parts.append(cell.source)
@@ -281,9 +284,22 @@ class Report:
             tag = re.match(r"<\w+", content[start:])
             end = start + (tag.end() if tag else 0)
             content = f'{content[:end]} data-program="{html.escape(name)}"{content[end:]}'
+        self._rename(set(html_audit.ids(content)))
         content = PARAGRAPH.sub(self._inserted, content)
         messages = self.failures[late:] if self.visible else []
         return "".join(render_failure("This page", message).html for message in messages) + content
+
+    def _rename(self, taken: set[str]) -> None:
+        """Give ids of pictures other names where another element of the page has them."""
+        for token, (whole, text, line) in self.inserted.items():
+            if whole.startswith(PICTURE):
+                own = svg.ids(whole)
+                names = {}
+                for name in taken.intersection(own):
+                    numbered = (f"{name}-{number}" for number in count(2))
+                    names[name] = next(n for n in numbered if n not in taken and n not in own)
+                taken |= {names.get(name, name) for name in own}
+                self.inserted[token] = Inserted(svg.renamed(whole, names), text, line)
 
     def _inserted(self, token: re.Match[str]) -> str:
         found = self.inserted.get(token[1] or token[2])
@@ -346,10 +362,10 @@ def _paragraphs(before: str, prefix: str, parts: list[str], after: str) -> str:
 
 
 def _with_title(info: str, title: str) -> str:
-    info = info.strip()
+    info, quote = info.strip(), "'" if '"' in title else '"'  # a line that embeds has both in none
     if info.endswith("}"):
-        return f'{info[:-1].rstrip()} title="{title}" }}'
-    return f'{info} title="{title}"'
+        return f"{info[:-1].rstrip()} title={quote}{title}{quote} }}"
+    return f"{info} title={quote}{title}{quote}"
 
 
 def fenced(info: str, code: str) -> str:
@@ -367,7 +383,7 @@ def render_output(recorded: Recorded) -> Inserted:
     """Return an output as a page shows it."""
     text, suffix = recorded.text or "", recorded.path.suffix
     if suffix == ".svg":
-        return Inserted(f'<div class="picture">{text.rstrip()}</div>', text.rstrip())
+        return Inserted(f"{PICTURE}>{text.rstrip()}</div>", text.rstrip())
     if suffix == ".md" and recorded.span is None:
         return Inserted(table(text), text.rstrip())
     if suffix == ".json" and len(text) > LONG:

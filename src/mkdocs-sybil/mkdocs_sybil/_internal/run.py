@@ -276,8 +276,11 @@ class Runner:
             if self._threads is not None:
                 return
             _open_streams()
-            self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
-            (self._root / sandbox.JOBS).mkdir()
+            try:
+                self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
+                (self._root / sandbox.JOBS).mkdir()
+            except OSError as error:
+                raise _unstartable(error) from None
             # Not by atexit: before that, the executor would wait for its threads.
             threading._register_atexit(self.close)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
@@ -301,6 +304,8 @@ class Runner:
                 for pipe in pipes:
                     self._idle.put(pipe)
             self._ready.set_result(None)
+        except OSError as error:
+            self._ready.set_exception(_unstartable(error))
         except BaseException as error:
             self._ready.set_exception(error)
 
@@ -403,7 +408,7 @@ class Runner:
             stdin=files.get("stdin", subprocess.DEVNULL),
             start_new_session=True,  # so that Ctrl+C ends only the front end, which ends them
             pass_fds=tuple(descriptors),
-            stdout=files.get("stdout"),
+            stdout=files.get("stdout", 2),  # what fixtures print is not what a command tells
             stderr=files.get("stderr"),
         )
 
@@ -520,6 +525,11 @@ class Runner:
         pipes[0].close()
         self._wake(later)
         return later[0]
+
+
+def _unstartable(error: OSError) -> ProblemError:
+    """Return what to tell where the processes of programs cannot be had."""
+    return ProblemError(f"Programs cannot be started: {error}.")
 
 
 def _open_streams() -> None:

@@ -8,6 +8,8 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from mkdocs_sybil._internal.errors import ProblemError, display
 
+BUILDING = ".building"
+
 
 class Staging:
     """A folder for the new site. It takes the place of `site_dir` when all went well."""
@@ -25,12 +27,18 @@ class Staging:
         """
         self.complete = False
         self._site = Path(os.path.realpath(config.site_dir))
-        self._new = self._site.with_name(f".{self._site.name}.building")
+        self._folder = self._site.with_name(f".{self._site.name}{BUILDING}")
+        self._new, self._old = self._folder / "new", self._folder / "old"
+        if self._site.exists() and not self._site.is_dir():
+            raise ProblemError(
+                f"The site cannot be written to {display(self._site)}: it is a file."
+            )
         try:
-            self._new.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(parents=True, exist_ok=True)
             self._lock_it()
-            for left in self._new.iterdir():
-                shutil.rmtree(left) if left.is_dir() and not left.is_symlink() else left.unlink()
+            self._clean()
+            (self._folder / ".gitignore").write_text("*\n")  # it stays if this process is killed
+            self._new.mkdir()
         except OSError as error:  # it is not ours to write there
             there = next(path for path in (self._site, *self._site.parents) if path.exists())
             if not os.access(there, os.W_OK):
@@ -39,7 +47,7 @@ class Staging:
                 ) from None
             return
         if self._site.is_mount():  # which nobody can rename
-            self._remove(self._new)
+            shutil.rmtree(self._folder)
             self._unlock()
             return
         self._config, config.site_dir = config, str(self._new)
@@ -52,9 +60,9 @@ class Staging:
             return
         self._unlock()
         try:
-            self._lock = os.open(self._new, os.O_RDONLY)
+            self._lock = os.open(self._folder, os.O_RDONLY)
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(self._lock), self._new.stat()):
+            if os.path.samestat(os.fstat(self._lock), self._folder.stat()):
                 return
         except (BlockingIOError, FileNotFoundError):
             pass
@@ -77,17 +85,22 @@ class Staging:
         config, self._config = self._config, None
         config.site_dir = str(self._site)
         if self.complete:
-            old = self._site.with_name(f".{self._site.name}.old.building")
-            self._remove(old)
             if self._site.exists():
-                self._site.rename(old)
+                self._site.rename(self._old)
             self._new.rename(self._site)  # between the two there is no site, for a moment
-            self._remove(old)
-        else:
-            self._remove(self._new)
+        self._clean()
+        shutil.rmtree(self._folder)
         self._unlock()
 
-    @staticmethod
-    def _remove(folder: Path) -> None:
-        if folder.exists():
-            shutil.rmtree(folder)
+    def _clean(self) -> None:
+        """Remove all but the old site, where it is the only one, and what is hidden in it.
+
+        MkDocs leaves alone what is hidden in a site: it may be a repository.
+        """
+        if self._old.exists() and not self._site.exists():  # a build was killed in that moment
+            self._old.rename(self._site)
+        for kept in self._old.glob(".*"):
+            if not kept.name.endswith(BUILDING) and not os.path.lexists(self._site / kept.name):
+                kept.rename(self._site / kept.name)
+        for left in self._folder.iterdir():
+            shutil.rmtree(left) if left.is_dir() and not left.is_symlink() else left.unlink()

@@ -7,6 +7,7 @@ are refused.
 """
 
 import re
+from collections.abc import Mapping
 from typing import NoReturn
 from xml.parsers import expat
 
@@ -50,6 +51,13 @@ FUNCTIONS = {
     "rotate", "scale", "skewX", "skewY", "translate", "var",
 }  # fmt: skip
 OWN = re.compile(r"url\(\s*(['\"]?)#[-\w.:]+\1\s*\)")  # a part of the picture
+TAG = re.compile(r"<[a-zA-Z](?:[^<>\"']|\"[^\"]*\"|'[^']*')*>")
+IDENTIFIER = re.compile(r"\sid\s*=\s*([\"'])(.*?)\1", re.DOTALL)
+# What names an element by its id: attributes, links, and `url(#...)` in any property.
+NAMING = re.compile(
+    r"(\s(?:id|aria-(?:labelledby|describedby|details|controls|owns|flowto))\s*=\s*[\"'])([^\"']*)"
+    r"|(\s(?:xlink:)?href\s*=\s*[\"']#|url\(\s*(?:[\"']|&\w+;|&#\w+;)?#)([^\"'\s)&]+)"
+)
 ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);)")
 
 
@@ -64,11 +72,27 @@ def check(text: str) -> None:
         raise ValueError(str(error)) from None
 
 
+def ids(text: str) -> list[str]:
+    """Return the ids of the elements of a picture."""
+    return [found[2] for tag in TAG.finditer(text) for found in IDENTIFIER.finditer(tag[0])]
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """Return a picture in which elements have other ids, and are named by them."""
+
+    def name(found: re.Match[str]) -> str:
+        words = re.split(r"(\s+)", found[2] or found[4])
+        return (found[1] or found[3]) + "".join(names.get(word, word) for word in words)
+
+    return TAG.sub(lambda tag: NAMING.sub(name, tag[0]), text)
+
+
 class _Checker:
     """Looks at each thing that a parser finds."""
 
     def __init__(self) -> None:
         self.open: list[str] = []  # the elements that are open, the outermost first
+        self.ids: set[str] = set()
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = lambda _: self.open.pop()
@@ -95,6 +119,9 @@ class _Checker:
             self._refuse(f"more than {DEEPEST} elements in each other")
         self.open.append(tag)
         for name, value in attributes.items():
+            if name == "id" and value in self.ids:
+                self._refuse(f"two elements with the id {value[:100]!r}")
+            self.ids |= {value} if name == "id" else set()
             if not _is_allowed(tag, name, value):
                 self._refuse(f"{name}={value[:100]!r}")
 

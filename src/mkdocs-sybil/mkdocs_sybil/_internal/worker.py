@@ -224,8 +224,10 @@ def versions_of(fixtures: object) -> dict[str, str]:
     versions: dict[str, str] = getattr(fixtures, "versions", dict)()
     if not all(isinstance(text, str) for pair in dict(versions).items() for text in pair):
         raise TypeError(f"versions() must return texts, as {{name: version}}, not {versions!r}.")
-    python = {"Python": platform.python_version()}
-    return versions | python | {MACHINE: getattr(fixtures, "machine", str)()}
+    machine = getattr(fixtures, "machine", str)()
+    if not isinstance(machine, str):
+        raise TypeError(f"machine() must return a text, not {machine!r}.")
+    return versions | {"Python": platform.python_version(), MACHINE: machine}
 
 
 def packaged(names: list[str]) -> dict[str, str]:
@@ -271,6 +273,10 @@ def work(pipe: socket.socket, parent: int) -> None:
     sandbox.contain(parent)
     sandbox.let_look(False)
     worker = os.getpid()
+    import resource  # what forks has it
+
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a job may have many steps
     while True:
         try:
             request = request_of(wire.receive(pipe, sys.maxsize))
@@ -280,6 +286,7 @@ def work(pipe: socket.socket, parent: int) -> None:
         pid = os.fork()
         if not pid:
             pipe.close()  # what comes through it is believed to be the worker's
+            resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
             run(request, descriptors, worker)
         for descriptor in descriptors:
             os.close(descriptor)
