@@ -15,8 +15,12 @@ from stop_the_gradient.releases import pages as release_pages
 
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the data and the words of the site."""
+    """A copy of the data and the words of the site, with a few programs in releases.json."""
     shutil.copytree(data.FOLDER, tmp_path / "data", ignore=shutil.ignore_patterns("schemas"))
+    releases = tmp_path / "data" / "releases.json"
+    lines = releases.read_text("utf-8").splitlines(keepends=True)
+    few = lines.index('"examples": [\n') + 9
+    releases.write_text("".join([*lines[:few], *lines[-3:]]), "utf-8")
     (tmp_path / "en").mkdir()
     shutil.copy(DOCS / "words.yml", tmp_path / "en")
     monkeypatch.chdir(tmp_path)
@@ -34,8 +38,8 @@ def read(tree: Path) -> None:
         measured.load(path.stem, folder / "measured")
 
 
-def test_the_data_of_the_site_is_right(tree: Path) -> None:
-    read(tree)
+def test_the_data_of_the_site_is_right() -> None:
+    read(DOCS.parent)
 
 
 TABLE = '{\n"command": "x",\n"run_with": "",\n"columns": ["a", "b"],\n"rows": [\n["c", 1],\n["d"]]}'

@@ -98,32 +98,33 @@ def test_the_claims_are_counted(site: Site) -> None:
     assert html.count("<li>") == len(false) > 0
 
 
-@pytest.mark.parametrize(
-    ("directive", "expected"),
-    [
-        ("<!-- claims: S99 -->", "there is no source or quote 'S99'. The sources are N, "),
-        ("<!-- claims: -->", "there is no source or quote ''. "),
-        ("<!-- claims S2 -->", "write <!-- claims: ... -->, "),
-        ("<!-- measured: x -->", "there is no table 'x'. The tables are attacked, "),
-        ("<!-- measured: ../claims -->", "there is no table '../claims'"),
-        ("<!-- measure: attacked -->", "there is no directive 'measure'. Those of this site are"),
-        ("<!-- releases -->", "write <!-- claims: ... -->, "),
-        ("<!-- releases: 2.15 -->", "there is no part '2.15' of the releases. The parts are "),
-        ("Text <!-- claims: S2 -->", "on a line of its own"),
-        ("<!-- claims: S2 --> text", "on a line of its own"),
-        ("<!--\nmeasure: x\n-->", "there is no directive 'measure'"),
-    ],
-)
-def test_a_wrong_one_stops_the_build(
-    site: Site, caplog: pytest.LogCaptureFixture, directive: str, expected: str
-) -> None:
-    shown = f"```markdown\n{directive}\n```\n\n"  # this one is no directive
+WRONG = [
+    ("<!-- claims: S99 -->", "there is no source or quote 'S99'. The sources are N, "),
+    ("<!-- claims: -->", "there is no source or quote ''. "),
+    ("<!-- claims S2 -->", "write <!-- claims: ... -->, "),
+    ("<!-- measured: x -->", "there is no table 'x'. The tables are attacked, "),
+    ("<!-- measured: ../claims -->", "there is no table '../claims'"),
+    ("<!-- measure: attacked -->", "there is no directive 'measure'. Those of this site are"),
+    ("<!-- releases -->", "write <!-- claims: ... -->, "),
+    ("<!-- releases: 2.15 -->", "there is no part '2.15' of the releases. The parts are "),
+    ("Text <!-- claims: S2 -->", "on a line of its own"),
+    ("<!-- claims: S3 --> text", "on a line of its own"),
+    ("<!--\nmeasure: x\n-->", "there is no directive 'measure'"),
+]
+
+
+def test_a_wrong_one_stops_the_build(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    text, lines = "Text.\n\n", []
+    for directive, _ in WRONG:
+        text += f"```markdown\n{directive}\n```\n\n"  # this one is no directive
+        lines.append(f"# Home\n\n{text}".count("\n") + 1)
+        text += f"{directive}\n\n"
     with pytest.raises(Abort):
-        site.build(f"{shown}Text.\n\n{directive}")
-    message = caplog.records[-1].message.partition("\n\n")[2]
-    assert expected in message
-    line = f"# Home\n\n{shown}Text.\n\n".count("\n") + 1
-    assert message.startswith(f"docs/en/index.md:{line}: ")
+        site.build(text)
+    messages = caplog.records[-1].message.split("\n\n")[1:]
+    for message, line, (_, expected) in zip(messages, lines, WRONG, strict=True):
+        assert message.startswith(f"docs/en/index.md:{line}: ")
+        assert expected in message
     assert not (site.root / "site/index.html").exists()
 
 
