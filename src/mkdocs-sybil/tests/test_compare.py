@@ -65,7 +65,7 @@ def test_equal_outputs_pass(site: Site, code: str, recorded: str) -> None:
 @pytest.mark.parametrize(
     "character",
     list(
-        "\r\x1b\ufeff\u2028\u202e\x00\x85\xad\u061c\u200b\u200d\u200e\u2060\u2069\u3164\ufe0f\U000e0041"
+        "\r\x1b\ufeff\u2028\u202e\x00\x85\xad\u061c\u200b\u200d\u200e\u2060\u2069\u3164\ufdd0\uffff\ufe0f\U000e0041"
     ),
 )
 def test_what_a_page_cannot_show(site: Site, character: str) -> None:
@@ -465,7 +465,7 @@ def test_a_byte_that_is_no_text_has_its_line() -> None:
     assert refused(made(), b"\nb\nc\n\xff\n") == (
         "snippets/a.py prints a byte that is not UTF-8 (line 4, 0xff). Print its repr()."
     )
-    assert refused(made(any_errors=True), b"", b"\x80").startswith(
+    assert refused(made(), b"", b"\x80").startswith(
         "snippets/a.py prints a byte that is not UTF-8 (line 1, 0x80)."
     )
     said = "snippets/a.py prints '\\r' on line 2, which a page cannot show. Print its repr()."

@@ -107,6 +107,7 @@ def test_each_option(tmp_path: Path) -> None:
         (f"output_limit = {10**18}", "It must be a whole number from 1 to 1,000,000,000."),
         ("output_limit = 1.5", ":5: output_limit is 1.5. It must be a whole number from"),
         ("fixtures = []", ":5: fixtures is []. It must be a text."),
+        ("fixtures = '.a'", ":5: fixtures has '.a'. It must be a module, such as 'a.b'."),
         ("preload = ['a-b']", ":5: preload has 'a-b'. It must be a module, such as 'a.b'."),
         ("root = 'x'", ":5: [tool.mkdocs-sybil] has no option 'root'."),
         (

@@ -153,7 +153,8 @@ MALFORMED = {
     '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 4}': "Save it in format 4.5.",
     notebook(("a", "1", "")).replace('"source"', '"sauce"'): "This is not a Jupyter notebook",
     notebook(("a", "1", "")).replace('"id": "a"', '"id": "\\u0061"'): "Save it",
-    notebook(("a", "1", ""), ("a", "2", "")): "This is not a Jupyter notebook",
+    notebook(("a", "1", ""), ("a", "2", "")): "Two cells of this notebook have the id 'a'.",
+    notebook(("a", "1", ""), language_info={"name": "R"}): "The language of this notebook is 'R'.",
 }
 
 

@@ -501,6 +501,7 @@ BAD_PAGES = [
     ("```python\n--8<--\none.py\n--8<--\n```\n", 1, "must be the only one of its block"),
     ('````text\n```python\n--8<-- "one.py"\n```\n````\n', 1, "put `;` in front of it"),
     ("--8<-- “one.py”\n", 1, 'Write the path in straight quotes: --8<-- "name.py"'),
+    ("> \xa0" + program("one"), 1, "This line embeds nothing: '\\xa0' stands in front of it."),
     ("--8<-- one.py\n", 1, "This line embeds nothing. Write the path in straight quotes"),
     ("```python\n--8<-- “one.py”\n```\n", 1, "This line embeds nothing."),
     ("a\n--8<-- [start:x]\nb\n", 2, "takes this line for the mark of a section, and drops it"),

@@ -99,7 +99,7 @@ def test_a_failure_does_not_stop_the_others(
     ("name", "message"),
     [
         ("docs/pages/three.md", "There is no page docs/pages/three.md."),
-        ("docs/pages", "There is no page docs/pages."),
+        ("docs/pages", "docs/pages is a folder. Name pages, or none for all."),
         ("README.md", "README.md is no page of this site. Pages are the Markdown files and"),
         ("mkdocs.yml", "mkdocs.yml is no page of this site."),
         ("snippets/one.py", "snippets/one.py is no page of this site."),

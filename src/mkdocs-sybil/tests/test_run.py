@@ -124,13 +124,19 @@ def test_programs_start_clean_whatever_the_front_end_is(
 ) -> None:
     monkeypatch.setenv("PYTHONOPTIMIZE", "1")
     monkeypatch.setenv("PYTHONWARNINGS", "ignore")
+    monkeypatch.setenv("PYTHONPROFILEIMPORTTIME", "1")  # which writes to standard error
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # with which fixtures are not found
     child = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', {!r}], check=True)\n"
     sources = ["assert False", "import warnings\nwarnings.warn('x')"]
+    quiet = job("import subprocess, sys\nsubprocess.run([sys.executable, '-c', '0'], check=True)")
     sources += [child.format(source) for source in sources]
     own = Site(tmp_path)
+    own.write("own_fixtures.py", "")
+    own.configure('fixtures = "own_fixtures"')
     for without in ("", "forks"):
         monkeypatch.setenv(WITHOUT, without)
         with Runner(own.config) as runner:
+            assert runner.result(quiet)[0]["err"] == b""
             problems = [runner.result(job(source))[0]["problem"] for source in sources]
         assert problems == ["AssertionError", "warns", "CalledProcessError", "CalledProcessError"]
 

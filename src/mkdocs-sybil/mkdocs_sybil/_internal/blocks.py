@@ -29,6 +29,7 @@ COMMENT_END = re.compile(r"--+>")
 DIRECTIVES = ("skip", "clear-namespace", "invisible-code-block")
 CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
 EMBEDS = re.compile(r"-+8<-+[ \t]")  # or tries to
+LIKE_SPACE = "> \t\xa0\u200b\u2007\u202f\u2060\u3000\ufeff"
 PREFIX = re.compile(r"[> \t]*")
 
 
@@ -232,6 +233,10 @@ def _loose_embeds(text: str, start: int, end: int) -> Iterator[Block]:
         if target is not None:
             yield Block(*place, target=target)
         elif problem := _misspelt(line[0][len(prefix) :]):
+            yield Block(*place, problem=problem)
+        elif EMBEDS.match(line[0].lstrip(LIKE_SPACE)):
+            odd = line[0][len(prefix)]
+            problem = f"This line embeds nothing: {odd!a} stands in front of it. Remove that."
             yield Block(*place, problem=problem)
 
 

@@ -262,9 +262,10 @@ def _checked(name: str, value: Any, root: Path) -> Any:
         raise ProblemError(f"{name} is {value!r}. It must be {what}.")
     for machine in value if name == "machines" else ():
         environment_of(machine)
-    for module in value if name == "preload" else ():
+    modules = {"preload": value, "fixtures": [value] if value else []}
+    for module in modules.get(name, ()):
         if not all(part.isidentifier() for part in module.split(".")):
-            raise ProblemError(f"preload has {module!r}. It must be a module, such as 'a.b'.")
+            raise ProblemError(f"{name} has {module!r}. It must be a module, such as 'a.b'.")
     if kind is Path:
         return Path(os.path.normpath(root / value))
     return tuple(value) if kind is tuple else value

@@ -2,6 +2,7 @@
 
 import json
 import re
+import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,7 +38,8 @@ def load(text: str) -> dict[str, Any]:
     try:
         notebook: dict[str, Any] = json.loads(text)
         json.dumps(notebook, ensure_ascii=False).encode()  # it may hold half a character
-        nbformat.validate(nbformat.from_dict(notebook))
+        with warnings.catch_warnings(action="ignore"):  # of ids that two cells have
+            nbformat.validate(nbformat.from_dict(notebook))
     except json.JSONDecodeError as error:
         raise ProblemError(f"This is not a Jupyter notebook: {error}.") from None
     except Exception as error:  # nbformat lets some others through
@@ -45,6 +47,12 @@ def load(text: str) -> dict[str, Any]:
         raise ProblemError(f"This is not a Jupyter notebook: {reason}") from None
     if (notebook["nbformat"], notebook["nbformat_minor"]) < (4, 5):
         raise ProblemError("The cells of this notebook have no ids. Save it in format 4.5.")
+    names = [cell["id"] for cell in notebook["cells"]]
+    if doubled := [name for name in names if names.count(name) > 1]:
+        raise ProblemError(f"Two cells of this notebook have the id {doubled[0]!r}. Change one.")
+    language = notebook["metadata"].get("language_info", {}).get("name", "python")
+    if language != "python":
+        raise ProblemError(f"The language of this notebook is {language!r}. Only Python runs here.")
     return notebook
 
 

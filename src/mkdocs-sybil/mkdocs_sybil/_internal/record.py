@@ -77,6 +77,8 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     found = []
     for name in arguments:
         path = Path(os.path.abspath(name))  # noqa: PTH100 (keeps links)
+        if path.is_dir():
+            raise ProblemError(f"{name} is a folder. Name pages, or none for all.")
         if not path.is_file():
             raise ProblemError(
                 f"There is no page {name}. To make one, write a file that begins with a heading: "

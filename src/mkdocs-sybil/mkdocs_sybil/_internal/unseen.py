@@ -10,4 +10,8 @@ IGNORABLE = (
 )
 UNSEEN = re.compile(f"[{IGNORABLE}]")
 # What HTML cannot show, or shows otherwise.
-UNSHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{IGNORABLE}]")
+UNSHOWN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+    + IGNORABLE
+    + "]"
+)

@@ -72,6 +72,7 @@ C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "machine", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what another tool has set for its own process.
 NOT_INHERITED = {"PYTHONOPTIMIZE", "PYTHONINSPECT", "PYTHONSTARTUP", "PYTHONWARNINGS",
+                 "PYTHONPROFILEIMPORTTIME", "PYTHONSAFEPATH", "PYTHONVERBOSE",
                  "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST"}  # fmt: skip
 
 
