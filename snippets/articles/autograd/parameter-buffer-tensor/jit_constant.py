@@ -17,7 +17,8 @@ class Scale(nn.Module):
 
 def trace(name, traced):
     try:
-        print(f"{name}: {torch.jit.trace(traced, torch.ones(1)).code.count('CONSTANTS')} constants")
+        code = torch.jit.trace(traced, torch.ones(1)).code
+        print(f"{name}: {code.count('CONSTANTS')} constants")
     except RuntimeError as error:
         print(f"{name}: RuntimeError: {str(error).splitlines()[0]}")
 
