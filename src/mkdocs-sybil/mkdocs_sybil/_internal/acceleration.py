@@ -79,9 +79,9 @@ def _listen(server: Any) -> None:
 
         listener = FileSystemEventHandler()
         vars(listener)["on_any_event"] = hear
-        observer.schedule(
-            listener, watch.path, recursive=watch.is_recursive, event_filter=list(CHANGES)
-        )
+        # Of a file, from watchdog 7 on, `path` is its folder: a log may lie there.
+        path = getattr(watch, "raw_path", watch.path)
+        observer.schedule(listener, path, recursive=watch.is_recursive, event_filter=list(CHANGES))
     try:
         observer.start()
     except OSError:  # it has no room for so many folders
