@@ -6,7 +6,7 @@ between would wait for the device.
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,6 +19,36 @@ from who_learns.cuts import Cut, Line
 TORCH = str(Path(torch.__file__).parent)
 LABEL = "who_learns"  # in the metadata of a node of autograd: the line that made it
 Extent: TypeAlias = tuple[Tensor, Tensor]
+SAME, UNKNOWN = object(), object()
+PASSES = "the gradient that ", " passes back"
+
+
+@dataclass(eq=False)
+class Passed:
+    """A node of autograd in one backward(): where its gradients go, and what they are."""
+
+    label: Cut | None = None
+    leaf: int | None = None  # the id of the parameter that it puts a gradient into
+    came_from: list[tuple["Passed", int]] = field(default_factory=list)
+    ran: bool = False
+    # By edge: the extent, None without a gradient, SAME for the gradient that came.
+    out: list[Any] = field(default_factory=list)
+    came: list[Extent] = field(default_factory=list)  # at the loss alone
+
+    def edge_is_zero(self, edge: int) -> bool | None:
+        """Return whether it passed zeros or nothing along an edge; None if unknown."""
+        if not self.ran or edge >= len(self.out) or self.out[edge] is UNKNOWN:
+            return None
+        passed = self.out[edge]
+        if passed is SAME:
+            return self.got_zero()
+        return passed is None or extent_zero(passed)
+
+    def got_zero(self) -> bool:
+        """Return whether all that came was zero."""
+        if not self.came_from:
+            return _zero(self.came)
+        return all(node.edge_is_zero(edge) for node, edge in self.came_from)
 
 
 class Backward:
@@ -30,6 +60,7 @@ class Backward:
         self.events: list[tuple[Cut, Any, list[Extent], list[Extent]]] = []
         # By parameter: the hooks that made a part of its gradient 0, and which part.
         self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
+        self.leaves: dict[int, list[Passed]] = {}  # by id of the parameter
 
     def models(self, models: Iterable[nn.Module], replaced: Callable[..., Any] | None) -> None:
         """Watch the hooks that modules and parameters have already.
@@ -70,16 +101,25 @@ class Backward:
     def follow(self, tensors: Iterable[Tensor]) -> None:
         """Watch each node of the graph of these tensors. One without a label has that above it."""
         todo = [(tensor.grad_fn, None) for tensor in tensors if tensor.grad_fn is not None]
+        known = {node: Passed() for node, _ in todo}
         seen = set()
         while todo:
             node, above = todo.pop()
             if node in seen:
                 continue
             seen.add(node)
-            label = getattr(node, "metadata", {}).get(LABEL, above)
-            if label is not None and not hasattr(node, "variable"):
-                self.handles.append(node.register_hook(partial(self._passed, label)))
-            todo += [(following, label) for following, _ in node.next_functions if following]
+            mine = known[node]
+            mine.label = label = getattr(node, "metadata", {}).get(LABEL, above)
+            leaf = getattr(node, "variable", None)
+            if leaf is not None:
+                mine.leaf = id(leaf)
+                self.leaves.setdefault(mine.leaf, []).append(mine)
+            elif label is not None:
+                self.handles.append(node.register_hook(partial(self._passed, mine)))
+            for edge, (following, _) in enumerate(node.next_functions):
+                if following is not None:
+                    known.setdefault(following, Passed()).came_from.append((mine, edge))
+                    todo.append((following, label))
 
     def remove(self) -> None:
         """Take all hooks away."""
@@ -91,6 +131,35 @@ class Backward:
         """Return which of some events turned a gradient into inf or nan, None if none did."""
         return next((cut for cut, _, before, after in self.events[start:end]
                      if not _finite(after) and _finite(before)), None)  # fmt: skip
+
+    def turned(self, parameter: int) -> list[Cut]:
+        """Return what passed back a gradient of zero alone, where one came that was not zero.
+
+        It is so in each backward() in which the parameter got a gradient of zero, on each path.
+        """
+        found: dict[Cut, None] = {}
+        for leaf in self.leaves.get(parameter, ()):
+            todo, seen, mine = [leaf], {leaf}, dict[Cut, None]()
+            if all(node.ran and node.out[edge] is None for node, edge in leaf.came_from):
+                continue  # backward(inputs=...) was called for others
+            while todo:
+                for node, edge in todo.pop().came_from:
+                    zero = node.edge_is_zero(edge)
+                    if zero is None or node.label is None:
+                        return []
+                    if not zero:  # not in this backward()
+                        todo, mine = [], {}
+                        break
+                    if not node.got_zero():
+                        mine[_turning(node.label)] = None
+                    elif node not in seen:
+                        seen.add(node)
+                        todo.append(node)
+                else:
+                    continue
+                break
+            found |= mine
+        return list(found)
 
     def dropped(self) -> list[tuple[Cut, Any]]:
         """Return the hooks that made a gradient zero that was not, each with what it is of."""
@@ -140,10 +209,19 @@ class Backward:
         self.events.append((cut, of, list(before), after))
         before.clear()
 
-    def _passed(self, label: Cut, grads: Sequence[Any], came: Sequence[Any]) -> None:
+    def _passed(self, node: Passed, grads: Sequence[Any], came: Sequence[Any]) -> None:
         same = {memory_of(grad) for grad in came if grad is not None}  # that was read before
-        new = [grad for grad in grads if grad is not None and memory_of(grad) not in same]
-        self.events.append((label, None, [], _extents(new)))
+        out = [
+            None if grad is None else SAME if memory_of(grad) in same
+            else extent(grad) or UNKNOWN for grad in grads
+        ]  # fmt: skip
+        new = [one for one in out if isinstance(one, tuple)]
+        if node.label is not None:
+            self.events.append((node.label, None, [], new))
+        if not node.ran:  # of a graph that is kept, this is the first backward()
+            node.ran, node.out = True, out
+            if not node.came_from:
+                node.came = _extents(came)
 
 
 def walk(tensors: Iterable[Tensor]) -> Iterator[tuple[Tensor | None, Any]]:
@@ -239,6 +317,11 @@ def lost(alive: Tensor | None, grad: Tensor) -> Tensor | None:
     with torch._C.DisableTorchFunction():
         part = alive & ~now
         return part if bool(part.any()) else None
+
+
+def _turning(label: Cut) -> Cut:
+    name = label.name.removeprefix(PASSES[0]).removesuffix(PASSES[1])
+    return replace(label, kind="turned", name=name.removesuffix("()"))
 
 
 def _of_tensor(

@@ -74,7 +74,17 @@ class Facts:
     misspelt: str = ""
     beside: bool | None = None  # of a buffer: whether parameters near it learn
     follows: bool = False  # code other than step() writes to these parameters
-    drawn: list[Cut] = field(default_factory=list)  # it learns, and a path ends at a sample() here
+    # It has a path that goes on, and these are where others end.
+    drawn: list[Cut] = field(default_factory=list)
+    lost: bool = False  # one is a sample() that is nowhere in a log_prob()
+    summed: str = ""  # the lines of several backward() that gave it one gradient
+    carried: bool = False  # this gradient has in it what a step before has used already
+    partly_cleared: str = ""  # the lines of backward() whose gradients were used, or cleared
+    peft: bool = False  # its model has adapters of PEFT
+    switched: list[Cut] = field(default_factory=list)  # where its flag was turned off
+    turned: list[Cut] = field(default_factory=list)  # what passes back a gradient of zero alone
+    # What was computed from it, is one number, and is no part of a loss.
+    beside_loss: list[Cut] = field(default_factory=list)
     assigned: list[Cut] = field(default_factory=list)  # where the model got another in its place
     max_norm: bool = False  # its embedding rewrites rows in each forward pass
     renormed: list[Cut] = field(default_factory=list)  # where
@@ -159,7 +169,7 @@ RECIPE = "recipes/who-learns"
 CAUSES: dict[str, tuple[str, str]] = {
     # As it should be.
     "learns": ("It has a new gradient, and an optimizer has used it{rows}.", RECIPE),
-    "frozen": ("requires_grad is off.", "articles/stop/freeze-a-layer"),
+    "frozen": ("requires_grad is off{peft}.", "articles/stop/freeze-a-layer"),
     "constant": ("Nothing wrote to it.", RECIPE),
     "buffer": (
         "It is a buffer, and an optimizer trains parameters. Make it an nn.Parameter.",
@@ -191,7 +201,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "inference_mode() ends its path to the loss.", "articles/stop/inference-mode"),
     "integer": ("Its path to the loss goes through integers.", f"{NONE}#cut"),
     "sample": (
-        "sample() ends its path to the loss{rsample}.", "recipes/actor-critic#sample"),
+        "sample() ends {its} path to the loss{rsample}.", "recipes/actor-critic#sample"),
     "comparison": ("Its path to the loss goes through a comparison.", f"{NONE}#cut"),
     "not-differentiable": ("An operation without a derivative ends its path.", f"{NONE}#cut"),
     "new-leaf": (
@@ -234,7 +244,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "rounding": (
         "Its gradient is zero: rounding has the derivative 0.", "recipes/straight-through"),
     "drawn": (
-        "Its gradient is zero: {drawn} draws at random, and that has the derivative 0.",
+        "Its gradient is zero: {drawn} draws at random, and that has the derivative 0{instead}.",
         "recipes/actor-critic#sample"),
     "not-in-optimizer": (
         "It gets a gradient, but no optimizer has it in its list. Add it, or, if that is on "
@@ -272,13 +282,14 @@ CAUSES: dict[str, tuple[str, str]] = {
     "not-finite": ("It became inf or nan{whence}.", "recipes/nan-through-a-mask"),
     # It changes without a gradient of this step.
     "left-over-gradient": (
-        "step() used a gradient that was left over from before.", f"{MOVES}#frozen-but-moves"),
-    "momentum": ("Its gradient is zero, and momentum goes on.", f"{MOVES}#zeros"),
+        "step() used a gradient that was left over from before{carried}{skip}.",
+        f"{MOVES}#frozen-but-moves"),
+    "momentum": ("Its gradient is zero, and momentum goes on{skip}.", f"{MOVES}#zeros"),
     "twice": (
         "Two optimizers have it in their lists, and both used the same gradient.",
         "articles/autograd/optimizer-again#twice"),
     "weight-decay": (
-        "Its gradient is zero, and weight decay shrinks it{hint}.", "laws/optimizers#decay"),
+        "Its gradient is zero, and weight decay shrinks it{hint}{skip}.", "laws/optimizers#decay"),
     "decayed-part": (
         "Your own code sets a part of its gradient to 0, and {keeps} changes this part all "
         "the same.", "laws/optimizers#decay"),
@@ -350,8 +361,10 @@ def judge(facts: Facts, step: Step) -> Finding:
     was = any(held.nonzero for held in facts.held)  # and it was zero at step()
     cuts = {
         "function-none": facts.functions, "derivative": facts.derived,
-        "zero-gradient": [] if was else facts.zeros, "rounding": facts.rounded,
-        "drawn": facts.rounded,
+        "zero-gradient": ([] if was else facts.zeros or facts.turned) + facts.drawn,
+        "rounding": facts.rounded, "drawn": facts.rounded, "sample": facts.cuts or facts.drawn,
+        "frozen": facts.switched, "frozen-list": facts.switched,
+        "frozen-after-backward": facts.switched,
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "both-zero": facts.dead,
@@ -366,7 +379,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     spare = ", and it used others of its kind, as it does with experts that get no input"
     scaled = (
         "; after backward() it was not, and was multiplied by 0 or next to it, as by "
-        "clip_grad_norm_(..., 0)"
+        f"clip_grad_norm_(..., 0){facts.cleared}"
     )
     hint = (
         f". {facts.beside_zero} was zero before: if the two are multiplied, this is expected in "
@@ -398,6 +411,10 @@ def judge(facts: Facts, step: Step) -> Finding:
     )
     pretrained = ". nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
     rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
+    carried = ": nothing has cleared it between two steps, so that backward() added to it"
+    skip = ". Set its .grad to None when you freeze it: step() leaves out what has no gradient"
+    normal = ". Write mean + std * torch.randn_like(mean) in its place, as rsample() does"
+    peft = ". PEFT freezes all that is no adapter: to train it, name its module in modules_to_save"
     said = vars(facts) | {
         "hint": hint if facts.beside_zero else both if facts.others else "",
         "inf": "Its gradient is" if facts.held or not facts.finite
@@ -413,7 +430,12 @@ def judge(facts: Facts, step: Step) -> Finding:
         "share": "all" if not facts.remains else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
         "drawn": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.rounded)),
-        "rsample": _instead(facts.cuts),
+        "rsample": _instead(facts.cuts or facts.drawn),
+        "its": "a" if facts.changed else "its",
+        "instead": normal if any(one.name == "normal" for one in facts.rounded) else "",
+        "skip": "" if facts.flag and facts.flag_after else skip,
+        "peft": peft if facts.peft else "",
+        "carried": carried if facts.carried else "",
         "subtracted": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.subtracted)),
         "spare": spare if facts.spare else "",
         "unregistered": computed if facts.computed else inside,
@@ -482,6 +504,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
     if not facts.changed:
         if facts.itself:
             return "either", "doubtful", "self-copy"
+        if facts.left_behind:
+            return "either", "doubtful", "left-behind"
         return ("stays" if facts.beside is False else "either"), "ok", "constant"
     if facts.beside is not False:
         return "either", "ok", "updated"
@@ -548,6 +572,12 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "stepped-with"
     if facts.frozen_in:
         return "doubtful", "shared-frozen"
+    if facts.subtracted and facts.arrived and not facts.zeros:
+        return "ok", "subtracted"
+    if facts.lost:
+        return "doubtful", "sample"
+    if facts.carried:
+        return "doubtful", "left-over-gradient"
     kinds = [held.gradient for held in facts.held if held.lr != 0]
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"

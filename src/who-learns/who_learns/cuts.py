@@ -115,6 +115,8 @@ WHAT = {
     "checkpoint": "a reentrant checkpoint with no input that requires a gradient",
     "function": "the custom Function {name}, with no input that requires a gradient",
     "zero-gradient": "{name}, and this makes the gradient 0",
+    "turned": "{name}() gets a gradient that is not 0, and passes back one that is",
+    "flag-off": "this turns requires_grad off",
     "rounding": "{name}() has the derivative 0",
     "function-none": "the custom Function {name} returns no gradient for it",
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",

@@ -10,6 +10,7 @@ What runs below Python is one operation, and what runs in a compiled region is n
 import inspect
 import re
 import sys
+import warnings
 import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -46,8 +47,11 @@ from who_learns.cuts import DRAW, Cut, Line, kind_of, returns
 from who_learns.origin import origin
 from who_learns.zeros import (
     BY_ZERO,
+    DIFFERENCE,
     MULTIPLY,
     PICK,
+    PRODUCT,
+    SUM,
     Seen,
     adds,
     all_padding,
@@ -109,6 +113,12 @@ BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
 FEW = 16  # operations of an average
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
+LAYERS = MULTIPLY - PRODUCT
+ADDS = SUM | DIFFERENCE | {"stack"}  # what makes a loss of its terms
+TERMS = ADDS | PRODUCT | {"div", "__truediv__", "sum", "mean"}  # of a product: by a number
+TERM, LAYER = 1, 2  # how a value goes into a loss: as a term, or through a layer
+# What takes one number of several: no term of a loss.
+ELEMENT = {"__getitem__", "select", "squeeze", "chunk", "split", "unbind", "view", "reshape"}
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
@@ -138,6 +148,7 @@ class Node:
     seen: Seen | None = None  # what else may make a gradient zero
     made: Any = None  # the tensor, weakly, if it is made of at most three others
     shape: tuple[int, ...] = ()
+    scalar: bool = False  # it is one number
     beside: dict[str, "Node"] = field(default_factory=dict)  # results of the same call that go on
 
 
@@ -335,8 +346,6 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.losses: list[Node] = []
         self.asked: set[int] = set()  # the numbers of those that autograd.grad() was called on
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
-        # By sample() of a distribution that has rsample(): what it makes of the arguments.
-        self.draws: dict[Cut, list[Node]] = {}
         self.calls: dict[int, Call] = {}
         # By memory: what wrote there, on which line, and what was computed from what it wrote.
         self.written: dict[int, list[tuple[str, Line | None, tuple[Node, ...], Line | None]]] = {}
@@ -357,13 +366,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
         self.joined: dict[tuple[int, frozenset[int]], Joined] = {}
-        self.through: dict[tuple[Cut, Joined], bool] = {}
+        self.ended: dict[frozenset[int], dict[int, list[tuple[Cut, bool]]]] = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
+        self.flags: dict[int, Cut] = {}  # by tensor: where its requires_grad was turned off
         self.gradients: dict[int, Any] = {}  # by memory of a gradient: whose it is
+        self.touched: dict[int, Line | None] = {}  # by tensor: what wrote to its gradient last
         # By parameter: what has made a part of its gradient 0 since it arrived, and which part.
         self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
         # By module and name: where a module or a parameter was assigned.
@@ -371,7 +382,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.hooks: list[Any] = []
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
+        self.trained_with: set[int] = set()  # those of the sources that are no buffers
         for parameter in parameters:
+            if isinstance(parameter, nn.Parameter):
+                self.trained_with.add(id(parameter))
             self.sources[id(parameter)] = self._remember(parameter, self._node())
 
     def __torch_function__(
@@ -389,9 +403,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             with torch._C.DisableTorchFunction():
                 new = args[0].grad is not args[1]
             return self._writing(".grad =", args[0] if new else None, lambda: func(*args, **kwargs))
+        elif name == "__set__" and of is Tensor.requires_grad:
+            self._flagged(args[0], args[1], "requires_grad =")
         if (name == "__get__" and of not in VIEWS) or (name == "__set__" and of is not Tensor.data):
             return func(*args, **kwargs)
         if name == "requires_grad_":  # a flag, and no operation
+            self._flagged(args[0], kwargs.get("requires_grad", [*args, True][1]), name)
             return func(*args, **kwargs)
         if name == "__get__":  # the operation is what the attribute is called
             name = getattr(of, "__name__", "")
@@ -419,9 +436,16 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 self.failed = problem
         return out
 
+    def _flagged(self, tensor: Any, on: Any, name: str) -> None:
+        if on:
+            self.flags.pop(id(tensor), None)
+        elif isinstance(tensor, Tensor) and tensor.requires_grad:
+            self.flags[id(tensor)] = Cut("flag-off", place(), name)
+
     def arrived(self, tensor: Tensor, gradient: Tensor) -> None:
         """Note that a parameter has a new gradient: what own code does to it counts from here."""
         self.masked.pop(id(tensor), None)
+        self.touched.pop(id(tensor), None)
         address = memory_of(gradient)
         if address:
             self.gradients[address] = weakref.ref(tensor)
@@ -429,7 +453,14 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _whose(self, name: str, args: Any) -> Tensor | None:
         """Return the parameter whose gradient a function may set to 0 in part, None if not."""
         inplace = name == "__setitem__" or (name.endswith("_") and not name.endswith("__"))
-        if not inplace or not isinstance(args[0], Tensor) or self.stepping():
+        if not inplace or self.stepping():
+            return None
+        for one in _leaves(args[:1], {}):  # _foreach_mul_() has lists
+            there = self.gradients.get(memory_of(one) or -1) if isinstance(one, Tensor) else None
+            of = there() if there is not None else None
+            if of is not None:
+                self.touched[id(of)] = place()
+        if not isinstance(args[0], Tensor):
             return None
         by = args[1] if len(args) > 1 else None
         if name in BY and not (isinstance(by, Tensor) and by.numel() > 1):
@@ -487,6 +518,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             torch_module.register_module_parameter_registration_hook,
         ):
             self.hooks.append(register(self._registered))
+        self.shown = warnings.showwarning
+        warnings.showwarning = self.showing = self._showing(self.shown)
         super().__enter__()
         return self
 
@@ -503,6 +536,19 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             setattr(dist.ProcessGroup, name, gather)
         eager_transforms._autograd_grad = self.differentiate
         nn.Module.train = self.train
+        if warnings.showwarning is self.showing:
+            warnings.showwarning = self.shown
+
+    def _showing(self, show: Callable[..., Any]) -> Any:
+        """Return what shows a warning of torch, with the caller's own line in place of ours."""
+
+        def showing(message: Any, kind: Any, file: str, number: int, *more: Any) -> None:
+            line = place() if file.startswith(OWN) else None
+            if line is not None:
+                file, number, more = line.file, line.number, (*more[:1], None)
+            show(message, kind, file, number, *more)
+
+        return showing
 
     def _registered(self, module: nn.Module, name: str, _: Any) -> None:
         if not is_compiling():
@@ -756,14 +802,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 if cut is not None and cut.kind == "not-differentiable" and recorded:
                     continue  # of several results, another one is made of this tensor
                 node.parents.append((parent, cut))
-                if cut is not None and cut.kind == "sample" and cut.instead:
-                    self.draws.setdefault(cut, []).append(node)
             node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
             if name in CREATE and (found or not self._from_array(node, result)):
                 node.loose = 2 if result.is_floating_point() else 1
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
             node.over = result.grad_fn is None
+            node.scalar = result.dim() == 0 and name not in ELEMENT
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
                 node.made, node.shape = weakref.ref(result), tuple(result.shape)
             node.caller = None if node.over else caller
@@ -847,7 +892,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         line = place()
         plain = name.strip("_")
         kind = "numpy" if plain in ("numpy", "array") else "item"
-        node = self._node(line=line, name=plain, escape=True)
+        node = self._node(line=line, name=plain, escape=True, scalar=kind == "item")
         node.parents = [(found[0][1], Cut(kind, line, plain))]
         address = memory_of(found[0][0])
         if kind == "numpy" and address:
@@ -957,52 +1002,128 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 return "whole", [], ""
         return "beside", [], ""
 
-    def drawn_beside(self, parameter: int, losses: Iterable[int]) -> list[Cut]:
-        """Return the sample() of distributions at which a path ends, of a parameter that learns.
+    def beside(self, parameter: int, losses: Iterable[int]) -> list[tuple[Cut, bool]]:
+        """Return where paths of a parameter end, if others go on: see `_beside()`."""
+        only = frozenset(losses)
+        if only not in self.ended:
+            self.ended[only] = self._beside(self._joined(0, only))
+        return self.ended[only].get(parameter, [])
 
-        Only those count that have rsample(), and whose values go on to the loss through what has
-        other parameters: their gradient would arrive if the path went on. In a log_prob() of what
-        was drawn, it is right that it does not.
+    def _beside(self, joined: "Joined") -> dict[int, list[tuple[Cut, bool]]]:
+        """Return, by parameter, where its paths to a loss end that it also has a whole path to.
+
+        Only those count whose values go on to this loss through layers of other parameters: the
+        gradient would arrive if the path went on. In a log_prob() of what was drawn, it is right
+        that it does not. Each comes with whether it is drawn, and the loss has no such other use.
         """
-        source = self.sources.get(parameter)
-        if source is None or not self.draws:
-            return []
-        joined = self._joined(0, frozenset(losses))
-        between = joined.between(source)
-        found = []
-        for cut, nodes in self.draws.items():
-            if any(node.number in between for node in nodes):
-                if (cut, joined) not in self.through:
-                    # What the distribution depends on, as its mean and its scale.
-                    of = [
-                        one for one in self.sources.values()
-                        if any(node.number in joined.between(one) for node in nodes)
-                    ]  # fmt: skip
-                    live = set[int]().union(*(joined.live(one) for one in of))
-                    on = any(self._through(joined, n, live) for n in nodes if n.number in between)
-                    self.through[cut, joined] = on
-                found += [cut] if self.through[cut, joined] else []
+        mine = {node.number: one for one, node in self.sources.items()}
+        losses = [self.nodes[number] for number, far in joined.distance.items() if not far]
+        whole = {loss.number: joined.sources([loss], mine) for loss in losses}
+        learn = set[int]().union(*whole.values())
+        going = set(learn)  # what their paths arrive at that have not ended
+        layers = {number for number, one in mine.items() if one in self.trained_with}
+        kept = self._kept(joined, mine)  # a moving average in a parameter is no path
+        # What ends in one stretch without recording belongs together.
+        ended: dict[Any, list[tuple[Cut, Node, Node]]] = {}
+        for number in sorted(joined.before):
+            node, off = self.nodes[number], set()
+            for parent, cut in joined.cuts(node):
+                off.add(parent.number)
+                if parent.number in going and cut.kind not in CHOOSE and number not in kept:
+                    key = (cut.kind, cut.opened) if cut.opened is not None else cut
+                    ended.setdefault(key, []).append((cut, parent, node))
+            if any(p.number in going and p.number not in off for p, _ in joined.parents[number]):
+                going.add(number)
+        found: dict[int, list[tuple[Cut, bool]]] = {}
+        for edges in ended.values():
+            of = joined.sources([parent for _, parent, _ in edges], mine) & learn
+            live = joined.onward(of)
+            drawn = edges[0][0].kind == "sample" and bool(edges[0][0].instead)
+            gradient = edges[0][0].kind == "create-graph"
+            ends, again = set[int](), False
+            for node in {node.number: node for _, _, node in edges}.values():
+                some, met = self._through(joined, node, live | kept, layers - of, drawn, gradient)
+                ends, again = ends | some, again or met
+            # What a rollout or a straight-through estimator has to do with it again is on purpose.
+            meant = again and not drawn and edges[0][0].kind in UNRECORDED
+            told = {number for loss in ends for number in whole[loss]} & of if not meant else set()
+            for cut, parent, _ in edges if told else ():
+                for number in told & joined.sources([parent], mine):
+                    told.discard(number)
+                    found.setdefault(mine[number], []).append((cut, drawn and not again))
         return found
 
-    def _through(self, joined: "Joined", start: Node, live: set[int]) -> bool:
-        """Return whether a node goes into the loss through what is recorded without a source."""
-        todo, seen = [(start, False)], set()
+    def _kept(self, joined: "Joined", mine: Collection[int]) -> set[int]:
+        """Return what writes into parameters and buffers, as a moving average does."""
+        kept = set(mine)
+        for number in sorted(joined.before):
+            node = self.nodes[number]
+            into = node.parents[0][0] if node.parents else node
+            if into.name in ("data", "detach") and into.parents:
+                into = into.parents[0][0]
+            if node.name.endswith("_") and node.over and into.number in kept:
+                kept.add(number)
+        return kept - set(mine)
+
+    def _through(
+        self, joined: "Joined", start: Node, live: set[int], layers: Collection[int], drawn: bool,
+        gradient: bool,
+    ) -> tuple[set[int], bool]:  # fmt: skip
+        """Return the losses that a node goes into through layers with parameters of their own.
+
+        `layers` are the numbers of such parameters. What is `drawn` may go on through whatever has
+        a path without the parameters that `live` is about, and a `gradient` through all. A term of
+        a loss that has no gradient counts, too. The second is whether one of their own paths meets
+        it before.
+        """
+        first = LAYER if gradient else 0
+        todo, ends, again = [(start, first)], set[int](), False
+        seen: set[tuple[int, int]] = set()
         while todo:
             node, through = todo.pop()
             if (node.number, through) in seen:
                 continue
             seen.add((node.number, through))
-            if through and (node.number in live or not joined.distance[node.number]):
-                return True
-            for child in joined.children.get(node.number, ()) if node.number not in live else ():
-                parents = joined.parents[child.number]
-                ends = any(cut is not None and p is node for p, cut in parents)
-                if child.number in joined.before and not (ends and node is not start):
-                    others = [p for p, _ in parents if p is not node and p.number not in live]
-                    recorded = not child.over and child.number not in live
-                    by = recorded and any(not p.over for p in others)
-                    todo.append((child, through or by))
-        return False
+            parents = joined.parents[node.number]
+            other = node is not start and not node.over and node.number not in live
+            if any(p.number in layers for p, _ in parents) or (
+                other and (drawn or node.name in LAYERS)
+            ):
+                through = LAYER
+            if node.number in live and not through:
+                again = True
+                continue
+            if through and not joined.distance[node.number]:
+                ends.add(node.number)
+            for child in joined.children.get(node.number, ()):
+                mine = [c for p, c in joined.parents[child.number] if p is node]
+                if child.number not in joined.before or any(c is not None for c in mine):
+                    continue
+                added = child.name in TERMS and (
+                    child.name not in PRODUCT or len(joined.parents[child.number]) == 1
+                )
+                if through != LAYER and child.number in live:
+                    alone = node.scalar and (node.over or node.escape)
+                    joins = added and (through or (alone and child.name in ADDS))
+                    todo.append((child, TERM if joins else 0)) if joins or not through else None
+                else:
+                    todo.append((child, through))
+        return ends, again
+
+    def unused(self) -> dict[int, list[Cut]]:
+        """Return, by parameter, the numbers that were computed from it for no loss, as a term."""
+        joined, found = self._joined(0), dict[int, list[Cut]]()
+        mine = {node.number: one for one, node in self.sources.items()}
+        for node in self.nodes if self.losses else ():
+            term = node.scalar and not (node.over or node.escape or node.line is None)
+            after = joined.children.get(node.number, ()) if term else ()
+            beside = term and node.number not in joined.before
+            if beside and all(one.over or one.escape for one in after):
+                cut = Cut("unused-output", node.line, node.name)
+                for number in joined.sources([node], mine):
+                    cuts = found.setdefault(mine[number], [])
+                    cuts += [cut] if cut not in cuts else []
+        return found
 
     def _uses(
         self, joined: "Joined", source: Node, number: int, cut: Cut
@@ -1050,7 +1171,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Return where a path begins that goes on, and that ends beside the loss."""
         lines = [
             node.caller or node.line for node in joined.children.get(source.number, ())
-            if not node.over and node.name and node.number not in joined.before
+            if not (node.over or node.escape or joined.logged(node)) and node.name
+            and node.number not in joined.before
         ]  # fmt: skip
         found = dict.fromkeys(Line(one.file, one.number) for one in lines if one is not None)
         return [("recorded, but no part of the loss:", line) for line in list(found)[:USES]]
@@ -1092,11 +1214,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         return sorted(met)
 
     def rounded(self, parameter: int) -> list[Cut]:
-        """Return the functions with the derivative 0 between a parameter and the loss."""
-        between = self._between(parameter)
-        return [
-            Cut("rounding", n.line, n.name) for n in between if {n.name, n.name.rstrip("_")} & ROUND
-        ]
+        """Return the functions with the derivative 0 on each path from a parameter to a loss."""
+        meets = {
+            n.number: Cut("rounding", n.line, n.name)
+            for n in self._between(parameter) if {n.name, n.name.rstrip("_")} & ROUND
+        }  # fmt: skip
+        return [meets[number] for number in self.behind(parameter, meets)]
 
     def made_of(self, factors: dict[int, str]) -> dict[int, str]:
         """Return, by number, a name for what was computed from one of these parameters alone.
@@ -1209,6 +1332,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             else:
                 return []
         return list(found)
+
+    def shifts(self, parameter: int) -> bool:
+        """Return whether a parameter of many numbers may be subtracted again, as a first look."""
+        source, joined = self.sources.get(parameter), self._joined(0)
+        after = joined.children.get(source.number, []) if source is not None else []
+        return any(
+            takes_away(one.name, [0], False, 1)
+            for node in after for one in joined.children.get(node.number, ())
+        )  # fmt: skip
 
     def derivatives(self, parameter: int) -> list[Cut]:
         """Return the calls of `autograd.grad()` between a parameter and the loss."""
@@ -1341,6 +1473,7 @@ class Joined:
 
     def __init__(self, nodes: list[Node], losses: list[Node], guess: int) -> None:
         escapes = [node for node in nodes if node.escape]
+        self.escapes = {node.number for node in escapes}
         self.parents: dict[int, list[tuple[Node, Cut | None]]] = {}
         self.children: dict[int, list[Node]] = {}
         for node in nodes:
@@ -1360,10 +1493,17 @@ class Joined:
                     known = self.distance.get(parent.number, far)
                     self.distance[parent.number] = min(known, far)
         self.found: dict[int, set[int]] = {}
+        self.onwards: dict[frozenset[int], set[int]] = {}
 
     def after(self, source: Node) -> set[int]:
         """Return the numbers of all that was computed from a node, and its own."""
         return self._spread(source, None)
+
+    def logged(self, node: Node) -> bool:
+        """Return whether all that is made of a node ends in numbers that leave torch."""
+        after = self._spread(node, None)
+        ends = [n for n in after if not self.children.get(n)]
+        return all(number in self.escapes for number in ends)
 
     def alone(self, source: Node) -> set[int]:
         """Return the numbers of what was computed from a node alone, and its own."""
@@ -1380,6 +1520,34 @@ class Joined:
             here = source.number in self.before
             self.found[source.number] = self._spread(source, self.before) if here else set()
         return self.found[source.number]
+
+    def sources(self, nodes: Iterable[Node], of: Collection[int]) -> set[int]:
+        """Return which of these sources have a path to these nodes that has not ended."""
+        todo = list(nodes)
+        seen = {node.number for node in todo}
+        while todo:
+            node = todo.pop()
+            ended = {parent.number for parent, _ in self.cuts(node)}
+            for parent, _ in self.parents[node.number]:
+                if parent.number not in ended | seen:
+                    seen.add(parent.number)
+                    todo.append(parent)
+        return seen & set(of)
+
+    def onward(self, sources: Collection[int]) -> set[int]:
+        """Return what lies on paths from these sources to a loss that have not ended."""
+        key = frozenset(sources)
+        if key not in self.onwards:
+            todo, going = list(sources), set(sources) & self.before
+            while todo:
+                number = todo.pop()
+                for child in self.children.get(number, ()):
+                    new = child.number in self.before and child.number not in going
+                    if new and not any(p.number == number for p, _ in self.cuts(child)):
+                        going.add(child.number)
+                        todo.append(child.number)
+            self.onwards[key] = going
+        return self.onwards[key]
 
     def live(self, source: Node) -> set[int]:
         """Return what `between()` does, without the paths that have ended."""

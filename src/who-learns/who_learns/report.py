@@ -10,9 +10,14 @@ from typing import Any
 
 from who_learns.causes import CAUSES, Facts, Finding, Step, judge, some_of
 
-LEARNED = {"learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part"}
+LEARNED = {
+    "learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part", "sample",
+}  # fmt: skip
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
+MILLIONTH = 1e-6  # a share of its size by which a parameter changes, next to nothing
+PATHS = 3  # paths that end beside those by which parameters learn
+KEPT = "original_module"  # where PEFT keeps a module whose copy it trains
 NUMBER = re.compile(r"(?<![^.\[])\d+(?:-\d+)?(?![^.\]])")  # an index: a whole part of a name
 
 HEADINGS = (
@@ -66,11 +71,19 @@ class Report:
         no name; RuntimeError inside of the block.
         """
         self._ended()
-        still = [_asked(f) for f in self._named(learns, ["parameter"]) if not _learned(f)]
+        asked = self._named(learns, ["parameter"], kept=False)
+        # A bias before a BatchNorm has nothing to learn, and is no fault of the layer.
+        spare = any(_learned(f) for f in asked)
+        still = [
+            f for f in asked
+            if not _learned(f) and not (f.cause == "subtracted" and (spare or f.facts.changed))
+        ]  # fmt: skip
         if still:
+            still = [_tied(_asked(finding), learns) for finding in still]
             raise NotLearning("\n".join(["does not learn:", *self._rows(still, every=True)]))
         moved = [f for f in self._named(frozen, ["parameter", "buffer"]) if f.facts.changed]
         if moved:
+            moved = [_tied(finding, frozen) for finding in moved]
             raise NotFrozen("\n".join(["changes:", *self._rows(moved, every=True)]))
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,7 +146,10 @@ class Report:
         """Return the findings with a verdict; of those that are wrong, one sort."""
         return [f for f in self.findings if f.verdict == verdict and what in ("", _sort(f))]
 
-    def _named(self, patterns: Sequence[str], kinds: Sequence[str]) -> list[Finding]:
+    def _named(
+        self, patterns: Sequence[str], kinds: Sequence[str], kept: bool = True
+    ) -> list[Finding]:
+        """Return what these patterns match; if asked, without what PEFT keeps and never uses."""
         if isinstance(patterns, str):
             patterns = [patterns]
         found: list[Finding] = []
@@ -142,6 +158,9 @@ class Report:
                 f for f in self.findings if any(fnmatchcase(n, pattern) for n in f.facts.names)
             ]
             match = [f for f in named if f.facts.kind in kinds] or named
+            if not kept and KEPT not in pattern:
+                used = [f for f in match if not (f.facts.peft and KEPT in f.facts.names[0])]
+                match = used or match
             if not match:
                 raise LookupError(f"No name of the model matches {pattern!r}.")
             found += [f for f in match if f not in found]
@@ -232,8 +251,12 @@ class Report:
                 key = f"learn, as parts of {finding.facts.part_of}"
             elif finding.facts.kind == "buffer":
                 key = "buffers that change" if finding.facts.changed else "buffers that stay"
+                if finding.facts.counts and not (finding.facts.changed or finding.facts.training):
+                    key = "running statistics that stay, in eval mode"
             elif finding.facts.changed:
                 key = "learn" if _learned(finding) else "changed by other code than step()"
+                if _learned(finding) and 0 < (finding.facts.by or 0) < MILLIONTH:
+                    key = "learn, by less than a millionth"
                 if finding.cause == "averaged":
                     by = ", ".join(["your own code", *finding.facts.written])
                     key = f"moved towards parameters that learn, by {by}"
@@ -241,6 +264,8 @@ class Report:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
                 if finding.cause == "frozen" and finding.facts.listed:
                     key = "frozen, though in an optimizer's list"
+                elif finding.cause == "frozen" and finding.facts.peft:
+                    key = "frozen, as PEFT leaves what modules_to_save does not name"
             groups.setdefault(key, []).append(finding)
         lines = [f"  {key}: {self._folded(group)}{_by(group)}" for key, group in groups.items()]
         # This is right where it averages or clamps, and it may be all that remains of the step.
@@ -255,11 +280,35 @@ class Report:
         drawn: dict[Any, list[Finding]] = {}
         for finding in findings:
             if finding.cause == "learns":
-                for cut in finding.facts.drawn:
+                for cut in finding.cuts:
                     drawn.setdefault(cut, []).append(finding)
-        for cut, group in drawn.items():
+        for cut, group in list(drawn.items())[:PATHS]:
             lines.append(
                 f"  also a path that ends: {self._folded(group)}, at {cut.line}: {cut.what}"
+            )
+        if len(drawn) > PATHS:
+            lines.append(f"  and {len(drawn) - PATHS} more paths that end: see to_dict()")
+        several: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if finding.facts.summed and _learned(finding):
+                several.setdefault(finding.facts.summed, []).append(finding)
+        terms: dict[Any, list[Finding]] = {}
+        for finding in findings:
+            for cut in finding.facts.beside_loss if finding.cause == "learns" else ():
+                terms.setdefault(cut.line, []).append(finding)
+        for line in list(terms)[:PATHS]:
+            lines.append(f"  computed, and no part of the loss: {line}: {line.code}")
+        for where, group in several.items():
+            who = self._folded(group)
+            lines.append(f"  gradients of several backward() add up, {where}: {who}")
+        parts: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if finding.facts.partly_cleared and _learned(finding):
+                parts.setdefault(finding.facts.partly_cleared, []).append(finding)
+        for where, group in parts.items():
+            lines.append(
+                f"  some gradients were cleared before a step() used them, of {where}: "
+                f"{self._folded(group)}"
             )
         for by, group in rows.items():
             lines.append(
@@ -317,7 +366,7 @@ def _sort(finding: Finding) -> str:
 
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    return bool(facts.changed) and finding.cause in LEARNED
+    return bool(facts.changed) and (finding.cause in LEARNED or facts.carried)
 
 
 def _asked(finding: Finding) -> Finding:
@@ -325,7 +374,26 @@ def _asked(finding: Finding) -> Finding:
     if finding.facts.kind != "buffer":
         return finding
     sentence, page = CAUSES["buffer"]
+    if finding.facts.left_behind:
+        return finding
+    if finding.facts.counts:
+        sentence = (
+            "It is a buffer, and no gradient changes it: the forward pass updates a running "
+            "statistic, in training mode, and a moving average of a model must copy it."
+        )
+        page = "recipes/ema-teacher#buffers"
     return replace(finding, cause="buffer", sentence=sentence, page=page)
+
+
+def _tied(finding: Finding, patterns: Sequence[str]) -> Finding:
+    """Return the finding with the other names of the tensor, for which nobody asked."""
+    if isinstance(patterns, str):
+        patterns = [patterns]
+    others = [n for n in finding.facts.names if not any(fnmatchcase(n, p) for p in patterns)]
+    if not others:
+        return finding
+    said = f"{finding.sentence} It is the same tensor as {some_of(others)}, with one flag for both."
+    return replace(finding, sentence=said)
 
 
 def _by(findings: list[Finding]) -> str:
@@ -343,7 +411,7 @@ def fold(names: list[str], others: Iterable[str] = ()) -> list[str]:
 
     `others` are the names that must not be covered: `body.*` stands only for all of a module.
     """
-    names = _ranges(names)
+    given, names = names, _ranges(names)
     if len(names) <= SHOWN:
         return names
     other = list(others)
@@ -358,8 +426,27 @@ def fold(names: list[str], others: Iterable[str] = ()) -> list[str]:
             )
         folded = [key if len(group) > 1 else group[0] for key, group in shorter.items()]
         if len(folded) < len(names):
-            return folded if len(folded) <= SHOWN else _ranges(folded)
-    return names
+            names = folded if len(folded) <= SHOWN else _ranges(folded)
+        if len(names) <= SHOWN:
+            return names
+    return _partly(given, other) or names
+
+
+def _partly(names: list[str], others: list[str]) -> list[str]:
+    """Return a few beginnings of these names, each with how many of all it stands for."""
+    for depth in range(5, 0, -1):
+        groups: dict[str, list[str]] = {}
+        for name in names:
+            start = ".".join(name.split(".")[:depth])
+            groups.setdefault(name if " = " in name else start, []).append(name)
+        if len(groups) <= SHOWN:
+            found = []
+            for start, group in groups.items():
+                rest = sum(name.startswith(f"{start}.") for name in others)
+                count = f" ({len(group)} of {len(group) + rest})" if rest else ""
+                found.append(group[0] if len(group) == 1 else f"{start}.*{count}")
+            return found
+    return []
 
 
 def _covers(start: list[str], name: str) -> bool:

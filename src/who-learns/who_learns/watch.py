@@ -75,6 +75,37 @@ class Part:
             return bool((moved if self.mask is None else moved & self.mask).any())
 
 
+class Adds:
+    """Of which backward() the gradients add up in one tensor."""
+
+    def __init__(self, grad: Tensor | None) -> None:
+        self.last: tuple[Any, int] | None = None  # the gradient, and the version of that
+        self.lines: dict[str, None] = {}  # of the backward() that are in it
+        if grad is not None and is_zero(grad) is False:
+            self.last, self.lines = (weakref.ref(grad), grad._version), {"before the block": None}
+        self.stepped = self.carried = self.carried_over = False
+        self.used: dict[str, None] = {}  # what a step has used
+        self.summed: dict[str, None] = {}  # the same, where there were several at once
+        self.dropped: dict[str, None] = {}  # what was cleared before a step used it
+
+    def arrive(self, grad: Tensor, line: str) -> None:
+        """Note a gradient: it was added to the one before, or that was cleared."""
+        last, self.last = self.last, (weakref.ref(grad), grad._version)
+        if last is not None and last[0]() is grad and grad._version == last[1] + 1:
+            self.carried = self.carried or self.stepped
+        else:
+            self.dropped |= {} if self.stepped else self.lines
+            self.lines, self.carried = {}, False
+        self.lines[line], self.stepped = None, False
+
+    def step(self) -> None:
+        """Note that a step uses what is there."""
+        self.used |= self.lines
+        self.summed |= self.lines if len(self.lines) > 1 else {}
+        self.carried_over |= self.carried
+        self.stepped = True
+
+
 class Target:
     """A tensor that is looked at, with what was seen of it."""
 
@@ -101,6 +132,7 @@ class Target:
         self.twice = False
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
         self.earlier = False  # that one was about a step before
+        self.adds = Adds(grad)
         self.cleared = ""  # where its gradient was set to None before the last step
         # While a step runs: which part of it has a gradient of zero.
         self.partly: list[tuple[Cut | None, Part]] = []
@@ -190,6 +222,7 @@ class Watch:
         self.reached: set[int] = set()
         self.returned: set[int] = set()
         self.latest = range(0)
+        self.began = ""  # the line of the backward() that runs
         self.inside: set[int] = set()  # got a gradient inside of a step(), from a closure
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
@@ -242,7 +275,7 @@ class Watch:
             self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
         del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
-        del self.below, self.backward, self.losses, self.frozen_lists
+        del self.below, self.backward, self.losses, self.frozen_lists, self.unused
 
     # -- before ------------------------------------------------------------------------------
 
@@ -334,6 +367,8 @@ class Watch:
             if self.recorder is not None:
                 self.recorder.arrived(tensor, grad)
             target.arrived_by = self.step.backwards
+            if not self.stepping:
+                target.adds.arrive(grad, self.began)
             if self.stepping:
                 self.inside.add(id(tensor))
             self.arrived[id(tensor)] = self.arrived.get(id(tensor), False) or not is_zero(grad)
@@ -371,6 +406,8 @@ class Watch:
                     if self.frozen and not tensor.is_complex():
                         target.widen(now)
                     self._partly(target, held, optimizer)
+                if held.gradient == "new" and held.lr:
+                    target.adds.step()
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
@@ -378,6 +415,9 @@ class Watch:
                 target.losses.update(self.latest)
                 if self.recorder is not None and held.gradient == "none":
                     line = self.recorder.cleared.get(id(tensor))
+                    target.cleared = f", at {line}" if line else ""
+                elif self.recorder is not None and held.gradient == "zero" and held.nonzero:
+                    line = self.recorder.touched.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
 
     def _partly(self, target: Target, held: Held, optimizer: Any) -> None:
@@ -465,6 +505,8 @@ class Watch:
         tensors = [tensor for tensor in tensors if isinstance(tensor, Tensor)]
         if inputs is None:
             self.step.backwards += 1
+            line = place()
+            self.began = str(line.called or line) if line is not None else ""
             self.losses += [extent(tensor) for tensor in tensors]
         else:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
@@ -504,6 +546,11 @@ class Watch:
         self.outside = [t for t in outside if isinstance(t, nn.Parameter)]
         self._stale()
         shares = self._shares()
+        self.unused = self.recorder.unused() if self.recorder is not None else {}
+        self.peft = any(
+            hasattr(module, "peft_config") for model in self.models.values()
+            for module in model.modules()
+        )  # fmt: skip
         self.below: dict[str, list[Target]] = {}  # by module: the parameters of all below it
         for target in self.targets.values():
             if target.kind == "parameter":
@@ -522,12 +569,12 @@ class Watch:
             self._pulled(target, facts)
         for target, facts in zip(order, found, strict=True):
             facts.goal = target.goal
-        self._left_behind(order, found)
         self._discarded(order, found)
         self._factors(order, found)
         buffers = [target for target in self.targets.values() if target.kind == "buffer"]
         found += [self._fact(target, shares) for target in buffers]
         order += buffers
+        self._left_behind(order, found)
         for target, facts in zip(order, found, strict=True):
             facts.spare = facts.path == "unused" and self._spare(target)
             if facts.overwritten and facts.changed:
@@ -610,7 +657,9 @@ class Watch:
                     continue
                 stays = not (target.flag or target.changed)
                 written = self.recorder is not None and self.recorder.written_to(target.tensor)
-                if goal.flag and goal.changed and stays and not written:
+                # A counter of batches is copied by few.
+                counts = target.kind == goal.kind == "buffer" and goal.tensor.is_floating_point()
+                if (goal.flag or counts) and goal.changed and stays and not written:
                     facts.left_behind = goal.names[0]
 
     def _discarded(self, order: list[Target], found: list[Facts]) -> None:
@@ -731,6 +780,10 @@ class Watch:
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
+        facts.peft, facts.carried = self.peft, target.adds.carried_over
+        facts.summed = " and ".join(target.adds.summed)
+        dropped = [line for line in target.adds.dropped if line in target.adds.used]
+        facts.partly_cleared = " and ".join(dropped)
         facts.cleared = target.cleared
         parts = {cut: part for cut, part in target.zeroed.items() if part.moved(tensor)}
         facts.zeroed = [cut for cut in parts if cut is not None]
@@ -800,14 +853,20 @@ class Watch:
         if facts.gone:
             facts.assigned = self._assigned(target)
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
+        if me in recorder.flags:
+            facts.switched = [recorder.flags[me]]
         if target.kind == "buffer" or not facts.flag:
             return
-        if facts.changed and facts.arrived and not zero:
-            facts.drawn = recorder.drawn_beside(me, target.losses)
-            return
-        if zero or (facts.arrived and not facts.changed):
+        if facts.arrived:
+            ends = recorder.beside(me, target.losses)
+            facts.drawn = [cut for cut, _ in ends]
+            facts.beside_loss = self.unused.get(me, [])
+            facts.lost = any(lost for _, lost in ends)
             one = target.tensor.numel() == 1
-            facts.subtracted = recorder.subtracted(me, one, target.losses)
+            if zero or not facts.changed or one or recorder.shifts(me):
+                facts.subtracted = recorder.subtracted(me, one, target.losses)
+        if facts.changed and any(held.gradient == "new" for held in target.held):
+            return
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
@@ -816,6 +875,7 @@ class Watch:
         if zero:
             facts.dropped = recorder.dropped(me)
             facts.rounded = recorder.rounded(me)
+            facts.turned = self.backward.turned(me)
         if facts.reached and not facts.arrived and recorder.grads:
             facts.asked = recorder.asked_for(me)
         if facts.path == "whole" and not facts.arrived:

@@ -1,0 +1,583 @@
+"""What learns by a part of its loss: paths that end beside others, terms, several backward()."""
+
+import copy
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+from torch.distributions import Normal, kl_divergence
+from torch.nn import functional as F  # noqa: N812
+from torch.optim.swa_utils import AveragedModel
+
+from who_learns import NotFrozen, NotLearning, Report, who_learns
+
+X = torch.linspace(-1, 1, 32).view(4, 8)
+Loss = Callable[[Any], torch.Tensor]
+
+
+def rows(report: Report) -> dict[str, Any]:
+    return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
+
+
+def line_of(mark: str) -> int:
+    lines = Path(__file__).read_text("utf-8").splitlines()
+    return next(n for n, line in enumerate(lines, 1) if line.endswith(f"# {mark}"))
+
+
+def trained(models: Any, loss: Loss, steps: int = 1, **options: Any) -> Report:
+    torch.manual_seed(0)
+    model = nn.ModuleDict(models) if isinstance(models, dict) else models
+    optimizer = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1, **options)
+    with who_learns(models, optimizer, where=True) as report:
+        for _ in range(steps):
+            optimizer.zero_grad()
+            loss(model).backward()
+            optimizer.step()
+    return report
+
+
+def cut_lines(report: Report, name: str) -> list[int]:
+    return [cut["line"] for cut in rows(report)[name]["cuts"]]
+
+
+# -- paths that end beside others ---------------------------------------------------------------
+
+
+class Vae(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.encoder, self.decoder = nn.Linear(8, 4), nn.Linear(2, 8)
+        self.step = 0
+
+    def loss(self, x: torch.Tensor, warm: bool, kl: bool, draw: str) -> torch.Tensor:
+        mu, log_std = self.encoder(x).chunk(2, -1)
+        q = Normal(mu, log_std.exp())
+        z = q.sample() if draw == "sample" else q.rsample()  # vae
+        beta = min(1.0, self.step / 10) if warm else 0.1
+        self.step += 1
+        out = F.mse_loss(self.decoder(z), x)
+        return out + beta * kl_divergence(q, Normal(0.0, 1.0)).mean() if kl else out
+
+
+@pytest.mark.parametrize("steps", [1, 2, 4])
+@pytest.mark.parametrize("warm", [True, False])
+def test_a_vae_that_draws_by_sample(warm: bool, steps: int) -> None:
+    report = trained(Vae(), lambda m: m.loss(X, warm, True, "sample"), steps)
+    row = rows(report)["encoder.weight"]
+    zero = warm and steps == 1
+    assert (row["verdict"], row["cause"]) == ("doubtful", "zero-gradient" if zero else "sample")
+    assert line_of("vae") in cut_lines(report, "encoder.weight")
+    assert "rsample()" in str(report)
+    if not zero:
+        assert "ends a path to the loss" in row["sentence"]
+        assert report.summary().startswith("4 of 4 parameters learn")
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_a_vae_that_draws_by_rsample(warm: bool) -> None:
+    report = trained(Vae(), lambda m: m.loss(X, warm, True, "rsample"), 3)
+    assert report.expected
+    assert "a path that ends" not in str(report)
+
+
+def parts() -> dict[str, nn.Module]:
+    torch.manual_seed(0)
+    return {"g": nn.Linear(8, 8), "d": nn.Linear(8, 1), "v": nn.Linear(8, 1)}
+
+
+@torch.no_grad()  # type: ignore[untyped-decorator]
+def features(m: Any, x: torch.Tensor) -> torch.Tensor:
+    return m.d(x).tanh()  # perceptual
+
+
+def perceptual(m: Any) -> torch.Tensor:
+    out = m.g(X)
+    return out.square().mean() + (features(m, out) - features(m, X)).square().mean()
+
+
+def pooled(m: Any) -> torch.Tensor:
+    fake = m.g(X)
+    return (fake - X).abs().mean() - m.d(fake.data).mean()  # pooled
+
+
+def cast(m: Any) -> torch.Tensor:
+    fake = m.g(X)
+    again = torch.tensor(fake.tolist())  # cast
+    return (fake - X).abs().mean() - m.d(again).mean()
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+@pytest.mark.parametrize("loss", [perceptual, pooled, cast])
+def test_a_path_that_ends_beside_another_one(loss: Loss, frozen: bool) -> None:
+    models = parts()
+    models["d"].requires_grad_(not frozen)
+    report = trained(nn.ModuleDict(models), loss)
+    assert rows(report)["g.weight"]["verdict"] == "ok"
+    assert cut_lines(report, "g.weight") == [line_of(loss.__name__)]
+    assert "also a path that ends: g.weight, g.bias, at" in str(report)
+
+
+def actor_critic(m: Any) -> torch.Tensor:
+    normal = Normal(m.g(X), 1.0)
+    action = normal.sample()
+    advantage = X.sum(-1) - m.v(X).squeeze(-1)
+    policy = normal.log_prob(action).sum(-1) * advantage.detach()
+    return advantage.square().mean() - policy.mean()
+
+
+def ratio(m: Any) -> torch.Tensor:
+    with torch.no_grad():
+        old = m.v(m.g(X))
+    return (m.v(m.g(X)) - old).exp().mean()
+
+
+def straight_through(m: Any) -> torch.Tensor:
+    h = m.g(X)
+    return m.v(h + (h.round() - h).detach()).square().mean()
+
+
+def adversarial(m: Any) -> torch.Tensor:
+    fake = m.g(X)
+    return m.d(fake).mean() + fake.square().mean()
+
+
+def bootstrapped(m: Any) -> torch.Tensor:
+    with torch.no_grad():
+        goal = m.v(m.g(X)) * 0.9 + 1
+    return (m.v(m.g(X)) - goal).square().mean()
+
+
+SOUND = [actor_critic, ratio, straight_through, adversarial, bootstrapped]
+
+
+@pytest.mark.parametrize("loss", SOUND)
+@pytest.mark.parametrize("steps", [1, 3])
+def test_what_ends_on_purpose_is_not_told(loss: Loss, steps: int) -> None:
+    report = trained(nn.ModuleDict(parts()), loss, steps)
+    assert [row["cause"] for row in rows(report).values() if row["verdict"] != "ok"] in (
+        [], ["never-used"] * 2, ["never-used"] * 4,
+    )  # fmt: skip
+    assert "a path that ends" not in str(report)
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_the_generator_has_no_path_to_the_loss_of_the_discriminator(together: bool) -> None:
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (g, d)]
+    with who_learns({"g": g, "d": d}, opts, where=True) as report:
+        fake = g(X)
+        (d(fake.detach()).square().mean() - d(X).mean()).backward()
+        if not together:
+            opts[1].step()
+        (-d(fake).mean()).backward(inputs=list(g.parameters()))
+        for opt in opts if together else opts[:1]:
+            opt.step()
+    assert report.expected
+    assert "a path that ends" not in str(report)
+
+
+# -- terms of a loss, several backward() ----------------------------------------------------------
+
+
+def forgotten(m: Any) -> torch.Tensor:
+    h = m.g(X)
+    penalty = h.square().mean()  # forgotten
+    print(penalty.detach().item())
+    return m.v(h).square().mean()
+
+
+def without_equals(m: Any) -> torch.Tensor:
+    h = m.g(X)
+    loss = m.v(h).square().mean()
+    loss + 0.1 * h.square().mean()  # without_equals
+    return loss
+
+
+@pytest.mark.parametrize("loss", [forgotten, without_equals])
+def test_a_term_that_the_loss_leaves_out(loss: Loss) -> None:
+    models = parts()
+    del models["d"]
+    report = trained(nn.ModuleDict(models), loss, 2)
+    assert report.expected
+    assert f"computed, and no part of the loss: test_terms.py:{line_of(loss.__name__)}" in str(
+        report
+    ).replace("tests/", "").replace("who-learns/", "").replace("src/", "")
+
+
+@pytest.mark.parametrize("zero", ["none", "zeros", "never"])
+def test_gradients_of_two_losses_that_add_up(zero: str) -> None:
+    actor, critic = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (actor, critic)]
+    with who_learns({"actor": actor, "critic": critic}, opts, where=True) as report:
+        for _ in range(2):
+            for opt in opts:
+                opt.zero_grad()
+            (-critic(actor(X)).mean()).backward()  # for the actor
+            opts[0].step()
+            if zero != "never":
+                opts[1].zero_grad(set_to_none=zero == "none")
+            (critic(X) - 1).square().mean().backward()  # for the critic
+            opts[1].step()
+    assert report.expected
+    said = [one for one in str(report).splitlines() if "add up" in one]
+    assert len(said) == (zero == "never")
+    if said:
+        assert said[0].endswith("critic.weight, critic.bias")
+        assert f":{line_of('for the actor')} and " in said[0]
+        assert f":{line_of('for the critic')}:" in said[0]
+
+
+def test_accumulated_gradients_of_one_line_are_no_news() -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        for _ in range(2):
+            model(X).sum().backward()
+        opt.step()
+    assert "add up" not in str(report)
+
+
+# -- gradients of zero ----------------------------------------------------------------------------
+
+
+class Reverse(torch.autograd.Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: torch.Tensor, scale: float) -> torch.Tensor:
+        ctx.scale = scale
+        return x.view_as(x)
+
+    @staticmethod
+    def backward(ctx: Any, grad: torch.Tensor) -> Any:
+        return -ctx.scale * grad, None
+
+
+def reversed_by_nothing(m: Any) -> torch.Tensor:
+    return m.v(Reverse.apply(m.g(X), 0.0)).mean()  # reversed_by_nothing
+
+
+def two_masks(m: Any) -> torch.Tensor:
+    left = (torch.arange(8) < 4).float()
+    h = m.g(X) * left  # two_masks
+    return m.v(h * (1 - left)).mean()
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("loss", [reversed_by_nothing, two_masks])
+def test_where_a_gradient_becomes_zero(loss: Loss, steps: int) -> None:
+    models = parts()
+    del models["d"]
+    report = trained(nn.ModuleDict(models), loss, steps)
+    row = rows(report)["g.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "zero-gradient")
+    assert cut_lines(report, "g.weight") == [line_of(loss.__name__)]
+
+
+@pytest.mark.parametrize("how", ["clip", "zeros"])
+def test_what_makes_a_gradient_zero_after_backward_has_its_line(how: str) -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(X).square().sum().backward()
+        if how == "clip":
+            nn.utils.clip_grad_norm_(model.parameters(), 0.0)  # clip
+        else:
+            opt.zero_grad(set_to_none=False)  # zeros
+        opt.step()
+    row = rows(report)["weight"]
+    assert row["cause"] == ("zero-gradient" if how == "clip" else "cleared")
+    assert f"test_terms.py:{line_of(how)}" in row["sentence"]
+
+
+# -- averages, flags, ties, adapters --------------------------------------------------------------
+
+
+def net() -> nn.Sequential:
+    torch.manual_seed(0)
+    return nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.ReLU(), nn.Linear(8, 1))
+
+
+def by_parameters(teacher: Any, student: nn.Module) -> None:
+    for t, s in zip(teacher.parameters(), student.parameters(), strict=True):
+        t.mul_(0.9).add_(s, alpha=0.1)
+
+
+def by_named_parameters(teacher: Any, student: nn.Module) -> None:
+    mine = dict(student.named_parameters())
+    new = {n: p.lerp(mine[n], 0.1) for n, p in teacher.named_parameters()}
+    teacher.load_state_dict(new, strict=False)
+
+
+def by_state_dict(teacher: Any, student: nn.Module) -> None:
+    for t, s in zip(teacher.state_dict().values(), student.state_dict().values(), strict=True):
+        if t.is_floating_point():
+            t.mul_(0.9).add_(s, alpha=0.1)
+
+
+def by_swa_utils(teacher: Any, student: nn.Module) -> None:
+    teacher.update_parameters(student)
+
+
+UPDATES = [by_parameters, by_named_parameters, by_state_dict, by_swa_utils]
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+@pytest.mark.parametrize("update", UPDATES)
+def test_running_statistics_that_no_average_copies(update: Any, steps: int) -> None:
+    student = net()
+    own = update is by_swa_utils
+    teacher = AveragedModel(student) if own else copy.deepcopy(student)
+    teacher.requires_grad_(False).eval()
+    opt = torch.optim.SGD(student.parameters(), 0.1)
+    with who_learns({"student": student, "teacher": teacher}, opt, where=True) as report:
+        for _ in range(steps):
+            opt.zero_grad()
+            (student(X) - teacher(X) - 1).square().mean().backward()
+            opt.step()
+            with torch.no_grad():
+                update(teacher, student)
+    left = [name for name, row in rows(report).items() if row["cause"] == "left-behind"]
+    if update in (by_state_dict, by_swa_utils):
+        assert report.expected
+    else:
+        assert left == ["teacher.1.running_mean", "teacher.1.running_var"]
+        with pytest.raises(NotLearning, match="others of its model"):
+            report.check(learns=["teacher.*running*"])
+
+
+def test_running_statistics_are_no_parameters() -> None:
+    model = net().eval()
+    report = trained(model, lambda m: m(X).mean())
+    assert "running statistics that stay, in eval mode: 1.running_mean" in str(report)
+    with pytest.raises(NotLearning, match="a running statistic") as told:
+        report.check(learns=["*running_mean"])
+    assert "nn.Parameter" not in str(told.value)
+
+
+@pytest.mark.parametrize("adam", [True, False])
+@pytest.mark.parametrize("steps", [1, 3])
+def test_a_bias_before_a_batch_norm_does_not_learn(steps: int, adam: bool) -> None:
+    model = net()
+    kind = torch.optim.Adam if adam else torch.optim.SGD
+    opt = kind(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        for _ in range(steps):
+            opt.zero_grad()
+            model(X * 3).square().mean().backward()
+            opt.step()
+    assert rows(report)["0.bias"]["cause"] == "subtracted"
+    assert report.expected
+    report.check(learns=["0.*"])
+    if not rows(report)["0.bias"]["changed"]:
+        with pytest.raises(NotLearning):
+            report.check(learns=["0.bias"])
+
+
+def test_what_to_do_with_momentum_after_freezing() -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1, momentum=0.9)
+    for number in range(2):
+        with who_learns(model, opt, where=True) as report:
+            opt.zero_grad(set_to_none=False)
+            if number == 0:
+                model(X).sum().backward()
+            opt.step()
+        model.requires_grad_(False)
+    assert "Set its .grad to None" in rows(report)["weight"]["sentence"]
+
+
+def test_the_line_that_froze_it_in_the_block() -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(X).sum().backward()
+        for p in model.parameters():
+            p.requires_grad = False  # freezes
+        opt.step()
+    row = rows(report)["weight"]
+    assert (row["cause"], cut_lines(report, "weight")) == (
+        "frozen-after-backward", [line_of("freezes")],
+    )  # fmt: skip
+
+
+class Tied(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.table, self.head = nn.Embedding(4, 8), nn.Linear(8, 4, bias=False)
+        self.head.weight = self.table.weight
+
+    def forward(self) -> torch.Tensor:
+        return F.cross_entropy(self.head(self.table(torch.arange(4))), torch.arange(4))
+
+
+def test_a_check_names_the_other_name_of_a_tied_weight() -> None:
+    model = Tied()
+    report = trained(model, lambda m: m())
+    with pytest.raises(NotFrozen, match=r"same tensor as head\.weight"):
+        report.check(frozen=["table.*"])
+    with pytest.raises(NotFrozen) as told:
+        report.check(frozen=["*"])
+    assert "same tensor" not in str(told.value)
+
+
+class Adapted(nn.Module):  # type: ignore[misc]
+    """As PEFT wraps a model, in few words."""
+
+    def __init__(self, saved: bool) -> None:
+        super().__init__()
+        self.peft_config = {"default": None}
+        self.body = nn.ModuleDict({f"l{n}": nn.Linear(8, 8) for n in range(9)})
+        self.body.requires_grad_(False)
+        self.lora_b = nn.Linear(8, 8)
+        self.classifier: nn.Module = nn.Linear(8, 1).requires_grad_(False)
+        if saved:
+            new = nn.ModuleDict({"default": copy.deepcopy(self.classifier).requires_grad_(True)})
+            old, self.classifier = self.classifier, nn.Module()
+            self.classifier.original_module, self.classifier.modules_to_save = old, new
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = x
+        for layer in self.body.values():
+            h = h + layer(h)
+        head: Any = self.classifier
+        head = head.modules_to_save["default"] if hasattr(head, "modules_to_save") else head
+        return head(h + self.lora_b(h))
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_a_head_that_an_adapter_leaves_frozen(saved: bool) -> None:
+    report = trained(Adapted(saved), lambda m: m(X).mean())
+    if saved:
+        report.check(learns=["*classifier*"])
+        report.check(frozen=["*classifier.original_module*"])
+        return
+    assert "classifier.*" in str(report)
+    assert "PEFT" in str(report)
+    with pytest.raises(NotLearning, match="modules_to_save"):
+        report.check(learns=["*classifier*"])
+
+
+# -- what is said of numbers and warnings -----------------------------------------------------------
+
+
+class Weights(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.body, self.scale = nn.Linear(8, 1), nn.Parameter(torch.ones(()))
+
+
+def test_a_number_that_is_logged_is_no_part_of_a_cut() -> None:
+    model = Weights()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        with who_learns(model, opt, where=True) as report:
+            shown = warnings.showwarning
+            scale = torch.tensor([model.scale])  # scale
+            (model.body(X) * scale).sum().backward()
+            opt.step()
+            print(model.scale.item(), model.scale.exp().item())
+    row = rows(report)["scale"]
+    assert row["cause"] == "new-tensor"
+    assert row["cuts"][0]["also"] == []
+    assert warnings.showwarning is not shown
+    assert {(Path(w.filename).name, w.lineno) for w in told} <= {
+        (Path(__file__).name, line_of("scale"))
+    }
+
+
+# -- gradients that nobody clears, or that are cleared too early ------------------------------------
+
+
+@pytest.mark.parametrize("cleared", [True, False])
+def test_gradients_that_add_up_over_steps(cleared: bool) -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    for steps in (3, 1):
+        with who_learns(model, opt) as report:
+            for _ in range(steps):
+                if cleared:
+                    opt.zero_grad()
+                (model(X) - 1).square().mean().backward()  # adds
+                opt.step()
+        row = rows(report)["weight"]
+        if steps == 3 and not cleared:
+            assert (row["verdict"], row["cause"]) == ("doubtful", "left-over-gradient")
+            assert "nothing has cleared it" in row["sentence"]
+            assert report.summary().startswith("2 of 2 parameters learn")
+        else:
+            assert report.expected
+    assert ("before the block and" in str(report)) == (not cleared)
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_gradients_that_are_cleared_between_micro_batches(early: bool) -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        for number in range(4):
+            if early or number == 0:
+                opt.zero_grad()
+            (model(X) - 1).square().mean().backward()  # micro-batch
+        opt.step()
+    assert report.expected
+    said = f"test_terms.py:{line_of('micro-batch')}: weight, bias"
+    assert ("some gradients were cleared" in str(report)) == early
+    assert (said in str(report)) == early
+
+
+def test_lbfgs_clears_between_its_evaluations() -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.LBFGS(model.parameters())
+
+    def closure() -> torch.Tensor:
+        opt.zero_grad()
+        loss = (model(X) - 1).square().mean()
+        loss.backward()
+        return loss
+
+    with who_learns(model, opt, where=True) as report:
+        for _ in range(2):
+            opt.step(closure)
+    assert report.expected
+    assert "cleared" not in str(report) and "add up" not in str(report)
+
+
+def penalty_of_data(m: Any) -> torch.Tensor:
+    return m.v(m.g(X)).square().mean() + 0.1 * m.g.weight.data.norm()  # penalty_of_data
+
+
+def penalty_of_a_number(m: Any) -> torch.Tensor:
+    h = m.g(X)
+    return m.v(h).square().mean() + h.square().mean().item()  # penalty_of_a_number
+
+
+def penalty_of_gradients(m: Any) -> torch.Tensor:
+    x = X.clone().requires_grad_()
+    out = m.v(m.g(x).tanh()).mean()
+    (grad,) = torch.autograd.grad(out, x, retain_graph=True)  # penalty_of_gradients
+    return out + (grad.norm() - 1).square()
+
+
+@pytest.mark.parametrize("loss", [penalty_of_data, penalty_of_a_number, penalty_of_gradients])
+def test_a_term_of_the_loss_without_a_gradient(loss: Loss) -> None:
+    models = parts()
+    del models["d"]
+    report = trained(nn.ModuleDict(models), loss)
+    assert report.expected
+    assert cut_lines(report, "g.weight") == [line_of(loss.__name__)]
+    assert "also a path that ends: g.weight" in str(report)
+
+
+def one_step_td(m: Any) -> torch.Tensor:
+    delta = 1.0 + 0.9 * m.v(m.g(X[0])).squeeze().detach() - m.v(m.g(X[1])).squeeze()
+    return delta.square()
+
+
+def test_a_difference_to_a_goal_is_no_term() -> None:
+    models = parts()
+    del models["d"]
+    assert "a path that ends" not in str(trained(nn.ModuleDict(models), one_step_td))
