@@ -73,3 +73,16 @@ def test_of_a_message_of_python_more_words_must_stay() -> None:
     text = "unsupported operand type(s) for +: 'int' and 'str'"
     assert wording("RuntimeError", text)[1::2] == ["'int'", "'str'"]
     assert wording("TypeError", text) == [text]
+
+
+def test_names_and_code_are_no_part_of_a_message() -> None:
+    """Else any traceback that shows such a line would lead to the page."""
+    assert not fragments(["torch._dynamo.config.optimize_ddp, filter(lambda p: p.requires_grad"])
+
+
+def test_the_types_of_input_and_weight_stay() -> None:
+    """Those tell whether the device differs, or the dtype."""
+    text = (
+        "Input type (torch.cuda.HalfTensor) and weight type (torch.FloatTensor) should be the same"
+    )
+    assert wording("", text) == [text]

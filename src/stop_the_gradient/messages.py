@@ -33,8 +33,9 @@ VARYING = re.compile(
     |(?<!Size\()\[[^][]*(?:\[[^][]*\][^][]*)*\] # a shape, or a type with its shape
     |(?<=Size\()\[(?!0\]\))[\d,\ ]*\] # but not that of a weight that was given away
     |<[^<>\n]+>
-    |\b(?:cuda|cpu|mps|xpu|meta|hpu)(?::\d+)?\b
-    |(?<!scalar\ type\ )(?<!but\ found\ )\b(?:torch\.)?(?:cuda\.)?(?:
+    |(?<!type\ \(torch\.)\b(?:cuda|cpu|mps|xpu|meta|hpu)(?::\d+)?\b
+    |(?<!scalar\ type\ )(?<!but\ found\ ) # types that must be the same are what a message is about
+    (?<!type\ \()(?<!type\ \(torch\.)(?<!type\ \(torch\.cuda\.)\b(?:torch\.)?(?:cuda\.)?(?:
       Float|Double|Half|BFloat16|Long|Int|Short|Char|Byte|Bool|ComplexFloat|ComplexDouble
     )(?:Tensor)?\b
     |\btorch\.(?:b?float|complex|u?int)\d+\b|\btorch\.bool\b
@@ -126,9 +127,14 @@ def named(also: str) -> tuple[Wording, ...]:
 
 
 def fragments(also: Iterable[str]) -> tuple[Wording, ...]:
-    """Return what is long enough to be a part of a message in the `data-also` of sections."""
+    """Return what is long enough to be a part of a message in the `data-also` of sections.
+
+    Code and names, such as `torch._dynamo.config.optimize_ddp`, are no sentence, and what any
+    traceback may show.
+    """
     found = (wording("", words) for listed in also for words in listed.split(", "))
-    return tuple(parts for parts in found if _count(parts) >= BEGINNING)
+    said_enough = (parts for parts in found if _count(parts) >= BEGINNING)
+    return tuple(parts for parts in said_enough if len(" ".join(parts[::2]).split()) >= FEW)
 
 
 def others(

@@ -98,3 +98,15 @@ test("a numbered line counts for a message that needs it", () => {
   const pasted = "--> 96     buf.mul_(momentum).add_(grad)\nRuntimeError: The size of tensor a (2) must match"
   assert.deepEqual(find(pasted, known).fits?.map(({ url }) => url), ["move/#momentum"])
 })
+
+test("out of memory where nothing is trained leads to no page", () => {
+  const known = [["stop/memory/#memory", "", "", [["CUDA out of memory"]]]].map(entryOf)
+  const said = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB"
+  /** @param {string} frames */
+  const led = frames => find(`${frames}\n${said}`, known).fits?.length ?? 0
+  assert.equal(led(""), 1)
+  assert.equal(led("    loss.backward()"), 1)
+  assert.equal(led("    out = model.generate(**inputs)"), 0)
+  assert.equal(led("    in decorate_context\n    return func(*args, **kwargs)"), 0)
+  assert.equal(led("    in decorate_context\n    optimizer.step()"), 1, "step() is under no_grad(), too")
+})

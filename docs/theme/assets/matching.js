@@ -29,6 +29,11 @@ const ADDRESS = /^1[34]\d{13}$/
 const OPTIMIZER = /optim|param_mappings/i
 const BY_ID = "the id of a tensor that the optimizer does not list"
 
+// What takes the memory where nothing is trained, is not what pages on gradients explain.
+const MEMORY = /out of memory/i
+const USED = /\.generate\(|\bin (?:generate|decorate_context|from_pretrained|convert)\b|inference_mode|no_grad/
+const TRAINED = /backward|optim|(?:\b|_)train|\bloss\b/i
+
 // Releases write in-place and inplace, Variable and Tensor, a name in quotes and without. The
 // words of a section are a list with commas, so those in a message don't count.
 /** @param {string} text */
@@ -115,6 +120,7 @@ export function find(pasted, entries) {
   const last = (raised && text.slice(raised.index + raised[0].length).trim()) || text
   const words = rarities(new Set(wordsOf(whole.search(MISSED) >= 0 ? BY_ID : last)), entries)
   const most = together(words)
+  if (MEMORY.test(last) && USED.test(text) && !TRAINED.test(text)) return { near: [], said: searched(last) }
   const ranked = entries.map(entry => {
     const both = together(words.filter(([word]) => entry.words.has(word)))
     return { entry, share: both / most, score: both / Math.sqrt(entry.words.size) }
