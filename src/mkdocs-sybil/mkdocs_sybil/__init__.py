@@ -4,8 +4,10 @@ This is the public API; the README says what each name is for. All else is in `_
 """
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = (
+    False  # not that of `typing`, which takes a while to import: this is the first thing
+)
 if TYPE_CHECKING:
     from mkdocs_sybil._internal.blocks import is_directive, outside_fences
     from mkdocs_sybil._internal.compare import compare, difference, message_of
@@ -88,10 +90,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}._internal.{_MODULES[name]}"), name)
+    found: object = getattr(importlib.import_module(f"{__name__}._internal.{_MODULES[name]}"), name)
+    return found
 
 
 def __dir__() -> list[str]:

@@ -1,6 +1,7 @@
 """Notebooks: a code cell is a program, and its stored output is its recorded output."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,13 @@ def test_a_file_that_is_no_notebook(
     jupyter: Site, text: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert MALFORMED[text] in jupyter.failure(text, "one.ipynb")
+
+
+def test_where_the_packages_for_notebooks_are_missing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "nbformat", None)
+    assert "pip install mkdocs-sybil[notebooks]" in site.failure(GOOD, "one.ipynb")
 
 
 def test_a_notebook_that_is_not_utf_8(site: Site) -> None:

@@ -619,3 +619,8 @@ def test_who_interrupts_while_a_command_begins(
             str(Path(mkdocs_sybil.__file__).with_name("__main__.py")), run_name="__main__"
         )
     assert (end.value.code, capsys.readouterr().err) == (130, "\nInterrupted.\n")
+
+
+def test_the_advice_can_be_pasted(site: Site) -> None:
+    site.programs(new="print(2)\n")
+    assert "record 'docs/a b.md'`" in site.failure(program("new"), "a b.md")

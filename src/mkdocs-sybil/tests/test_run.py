@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import warnings
 from pathlib import Path
 from unittest import mock
 
@@ -808,11 +809,16 @@ def test_more_programs_in_a_namespace_than_files_may_be_open(tmp_path: Path) -> 
     assert results[-1]["out"] == b"256\n"
 
 
-@pytest.mark.parametrize("what", ["tempfile.mkdtemp", "socket.socketpair"])
+@pytest.mark.parametrize("what", ["tempfile.mkdtemp", "pathlib.Path.mkdir", "socket.socketpair"])
 def test_where_programs_cannot_be_started(
-    site: Site, capsys: pytest.CaptureFixture[str], what: str
+    site: Site,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    what: str,
 ) -> None:
-    """There is no temporary folder, or too many files are open."""
+    """There is no temporary folder, or no room in it, or too many files are open."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with mock.patch(what, side_effect=OSError(24, "Too many open files")):
         assert main(["check"]) == 2
         said = "Programs cannot be started: [Errno 24] Too many open files.\n"
@@ -823,3 +829,53 @@ def test_where_programs_cannot_be_started(
             plugin.on_files(Files([]), config=plugin.on_config(load_config("mkdocs.yml")))
         plugin.on_build_error()
         plugin.on_shutdown()
+    assert list(tmp_path.iterdir()) == []
+
+
+UNFRIENDLY = """\
+import subprocess
+subprocess.run(["false"], check=False).check_returncode()
+"""
+
+
+def test_what_who_starts_it_ignores_and_forbids_reaches_no_program(tmp_path: Path) -> None:
+    """As some supervisors do. A program finds what a script finds in a terminal."""
+    ask = "import os\nprint(oct(os.umask(0)))"
+    ignored = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+    umask = os.umask(0o77)
+    try:
+        with Runner(Site(tmp_path).config) as runner:
+            (failed,), (asked,) = map(runner.result, (job(UNFRIENDLY), job(ask)))
+    finally:
+        os.umask(umask)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGCHLD, ignored)
+    assert (failed["problem"], asked["out"]) == ("CalledProcessError", b"0o22\n")
+
+
+def test_fixtures_that_fork(own: Site) -> None:
+    """Their copy of the process does not speak for it."""
+    own.write("own_fixtures.py", "import os\nos.fork()\n")
+    with Runner(own.config) as own.runner:
+        assert own.check(program("one")) == [(1, None, None)]
+
+
+def test_fixtures_that_start_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From Python 3.12 on, who forks then is warned; and a warning is an error."""
+
+    def fork() -> int:
+        warnings.warn("multi-threaded", DeprecationWarning, stacklevel=2)
+        return 5
+
+    monkeypatch.setattr(os, "fork", fork)
+    assert worker._fork() == 5
+
+
+def test_a_temporary_folder_among_the_snippets(tmp_path: Path) -> None:
+    """What programs see is copied there, and not what was copied."""
+    (tmp_path / "a/tmp").mkdir(parents=True)
+    (tmp_path / "a/it.py").touch()
+    target = tmp_path / "a/tmp/copy"
+    run.mirror(tmp_path / "a", target)
+    assert [path.name for path in target.iterdir()] == ["it.py"]

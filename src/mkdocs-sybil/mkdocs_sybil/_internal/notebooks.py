@@ -33,8 +33,13 @@ def is_notebook(path: str | Path) -> bool:
 
 def load(text: str) -> dict[str, Any]:
     """Return a notebook; raise ProblemError if it is none, by the schema of its format."""
-    import nbformat  # takes 0.2 s, and few sites have notebooks
-
+    try:
+        import nbformat  # takes 0.2 s, and few sites have notebooks
+    except ImportError:
+        raise ProblemError(
+            "Notebooks need more packages: pip install mkdocs-sybil[notebooks]. Or leave this one "
+            "out, with exclude."
+        ) from None
     try:
         notebook: dict[str, Any] = json.loads(text)
         json.dumps(notebook, ensure_ascii=False).encode()  # it may hold half a character

@@ -1,5 +1,6 @@
 """The Sybil parser and evaluator for the Python blocks of a page."""
 
+import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,6 +97,7 @@ class PythonBlockParser:
         findings = compare(program, result, runner.ran_with(packages) if result["problem"] else {})
         if not findings:
             return Evaluation()
-        command, versions = f"{self.config.command} record {page}", runner.ran_with(packages)
+        command = f"{self.config.command} record {shlex.quote(page)}"
+        versions = runner.ran_with(packages)
         messages = [message_of(finding, command, versions) for finding in findings]
         return Evaluation("\n\n".join(messages), None, tuple(findings))

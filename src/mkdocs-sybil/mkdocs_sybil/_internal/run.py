@@ -278,7 +278,11 @@ class Runner:
             _open_streams()
             try:
                 self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
-                (self._root / sandbox.JOBS).mkdir()
+                try:
+                    (self._root / sandbox.JOBS).mkdir()
+                except BaseException:
+                    self._root.rmdir()
+                    raise
             except OSError as error:
                 raise _unstartable(error) from None
             # Not by atexit: before that, the executor would wait for its threads.
@@ -548,7 +552,8 @@ def mirror(source: Path, target: Path) -> None:
     wanted = set()
     target.mkdir(parents=True, exist_ok=True)
     for folder, names, files in os.walk(source):
-        names[:] = [name for name in names if name != "__pycache__"]
+        here = Path(os.path.realpath(folder))  # programs may have their folder among the snippets
+        names[:] = [n for n in names if n != "__pycache__" and here / n not in target.parents]
         inside = Path(target, os.path.relpath(folder, source))
         wanted |= {inside / name for name in names}
         for name in names:

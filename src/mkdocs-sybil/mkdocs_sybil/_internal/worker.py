@@ -98,6 +98,7 @@ def main(
     Another process guards this one: standard input is closed when the front end closes it, or
     ends in whatever way. Then it ends all, and removes `root`.
     """
+    _heed_signals()
     guard = os.getpid()
     if pid := os.fork():
         for descriptor in (*descriptors, *later):
@@ -110,8 +111,10 @@ def main(
     built = sandbox.build(root, hidden)
     sandbox.end_with_parent(guard)  # after that: who enters a namespace forgets it
     gc.disable()  # a fifth of the time that it takes to import PyTorch
-    versions, problem = try_versions(fixtures, packages)
     first = os.getpid()
+    versions, problem = try_versions(fixtures, packages)
+    if os.getpid() != first:
+        os._exit(0)  # the fixtures have forked
     if later and not os.fork():
         sandbox.end_with_parent(first)
         pipes, others = others, pipes
@@ -153,7 +156,7 @@ def _fork_workers(pipes: list[socket.socket]) -> NoReturn:
     """Fork a worker for each pipe, wait until all have ended, and end."""
     clean = os.getpid()
     for pipe in pipes:
-        if not os.fork():
+        if not _fork():
             for other in pipes:
                 if other is not pipe:
                     other.close()
@@ -165,6 +168,18 @@ def _fork_workers(pipes: list[socket.socket]) -> NoReturn:
         while True:
             os.wait()
     os._exit(0)  # libraries complain of what is still there at a normal end
+
+
+def _fork() -> int:
+    """Fork, although the fixtures may have started threads: Python 3.12 warns of that."""
+    with warnings.catch_warnings(action="ignore"):
+        return os.fork()
+
+
+def _heed_signals() -> None:
+    """Undo what who has started all this ignores, or keeps waiting."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # else nobody learns how a child has ended
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
 def _guard(pid: int, root: Path) -> NoReturn:
@@ -467,6 +482,7 @@ def become_a_program() -> None:
     warnings.resetwarnings()
     warnings.simplefilter("error")
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.umask(0o022)  # the same everywhere
     sandbox.leave_no_core()
     sandbox.watch()
 
