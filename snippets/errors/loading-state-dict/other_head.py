@@ -9,6 +9,8 @@ except RuntimeError as error:
 
 mine = model.state_dict()
 fits = {
-    k: v for k, v in saved.items() if k in mine and v.shape == mine[k].shape
+    k: v
+    for k, v in saved.items()
+    if k not in mine or v.shape == mine[k].shape
 }
 print(model.load_state_dict(fits, strict=False))
