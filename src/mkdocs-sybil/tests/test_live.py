@@ -254,6 +254,10 @@ def test_each_kind_of_output_is_withheld(site: Site, runs: Callable[[], None]) -
             assert render_output(example.recorded).html in after
 
 
+def test_numbers_that_no_page_has() -> None:
+    assert asked(Live(), f"sybil-states?{'9' * 5000},-1,x,,\u00b2") == []
+
+
 def test_a_visited_page_comes_first(site: Site) -> None:
     """Whether it was asked for before or after the pages were read, and however it is written."""
     preferred: list[list[object]] = []

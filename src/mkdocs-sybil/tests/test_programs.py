@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from unittest import mock
@@ -13,6 +13,7 @@ from sybil import Document
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
 from mkdocs_sybil import Page, PythonBlockParser, Report
+from mkdocs_sybil._internal import html_audit
 from mkdocs_sybil._internal.blocks import blocks
 from mkdocs_sybil._internal.model import Evaluation
 
@@ -732,3 +733,19 @@ def test_quotes_in_a_name(site: Site, info: str) -> None:
         html, failures = site.render(f"```{info}\n--8<-- {quote}{name}{quote}\n```\n")
         assert (failures, code_in(html)) == ([], ["print(1)"])
         assert name in unescape(html)
+
+
+def test_html_that_closes_nothing() -> None:
+    """As it may: no item of a long list makes the next one take longer."""
+    looked = []
+
+    class Open(list[tuple[str, tuple[str, ...], int]]):
+        def __iter__(self) -> Iterator[tuple[str, tuple[str, ...], int]]:
+            looked.append(len(self))
+            return super().__iter__()
+
+    finder = html_audit._Finder(())
+    finder.open = Open()
+    finder.feed_page("<ul>" + "<li>x</p>" * 100 + "</ul><pre>y</pre>")
+    assert [block.code for block in finder.found] == ["y"]
+    assert len(looked) < 10

@@ -65,6 +65,7 @@ class _Finder(HTMLParser):
         self.ignored = {*ignored, *LINE_NUMBERS}
         self.found: list[CodeBlock] = []
         self.open: list[tuple[str, tuple[str, ...], int]] = []  # tag, classes, offset
+        self.tags = Counter[str]()  # of those: HTML need not close each <li>, so there may be many
         self.collecting = 0  # how deep the block is whose text is collected
         self.text: list[str] = []
         self.inner: set[str] = set()  # the classes of a <code> in the block
@@ -87,25 +88,27 @@ class _Finder(HTMLParser):
         line, column = self.getpos()
         names = tuple((dict(attrs).get("class") or "").split())
         self.open.append((tag, names, self.line_starts[line - 1] + column))
+        self.tags[tag] += 1
         if self.collecting:
             self.inner |= set(names) if tag == "code" else set()
         elif tag in BLOCKS or (tag == "code" and _languages(names)):
             self.collecting, self.text, self.inner = len(self.open), [], set()
 
     def handle_endtag(self, tag: str) -> None:
-        if not any(name == tag for name, _, _ in self.open):
+        if not self.tags[tag]:
             return
         last = ""
         while last != tag:
             if self.collecting == len(self.open):
                 self._end()
             last = self.open.pop()[0]
+            self.tags[last] -= 1
 
     def handle_data(self, data: str) -> None:
         if self.collecting:
             if not any(name in LINE_NUMBERS for _, names, _ in self.open for name in names):
                 self.text.append(data)
-        elif "code" not in {tag for tag, _, _ in self.open}:
+        elif not self.tags["code"]:
             self.tokens += TOKEN.findall(data)
 
     def _end(self) -> None:
