@@ -792,27 +792,49 @@ def test_a_pasted_error_leads_to_its_page(site: Site, contexts: dict[str, Browse
     expect(links).to_have_attribute("href", re.compile(r"/\?q=the%20llama%20ate%20my%20gradient"))
 
 
-def test_the_box_is_right_about_messages_from_threads(
-    site: Site, contexts: dict[str, BrowserContext]
-) -> None:
-    """tests/search/messages.yml says which page each must lead to, or that it must lead to none."""
-    known = yaml.safe_load((Path(__file__).parent / "search" / "messages.yml").read_text("utf-8"))
-    page = contexts["light-desktop"].new_page()
+def boxed(site: Site, context: BrowserContext, pasted: list[str]) -> list[list[str]]:
+    """Return the addresses that the box for an error gives for each text, the best first."""
+    page = context.new_page()
     page.goto(site.base)
-    answers = page.evaluate(
+    answers: list[list[str]] = page.evaluate(
         """async ([assets, pasted]) => {
           const { entryOf, find } = await import(`${assets}matching.js`)
           const entries = (await (await fetch(`${assets}errors.json`)).json()).map(entryOf)
           return pasted.map(text => (find(text, entries).fits ?? []).map(({ url }) => url))
         }""",
-        [f"{site.base}assets/", [one["paste"] for one in known]],
+        [f"{site.base}assets/", pasted],
     )
+    page.close()
+    return answers
+
+
+def test_the_box_is_right_about_messages_from_threads(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    """tests/search/messages.yml says which page each must lead to, or that it must lead to none."""
+    known = yaml.safe_load((Path(__file__).parent / "search" / "messages.yml").read_text("utf-8"))
+    answers = boxed(site, contexts["light-desktop"], [one["paste"] for one in known])
     assert not [
         (one["paste"], found)
         for one, found in zip(known, answers, strict=True)
         if not right(found, [questions.address(page) for page in one.get("want", [])])
     ]
-    page.close()
+
+
+def test_the_box_is_right_about_messages_from_sources(
+    site: Site, contexts: dict[str, BrowserContext]
+) -> None:
+    """tests/search/harvest.yml has what PyTorch and the frameworks can say."""
+    known = yaml.safe_load((Path(__file__).parent / "search" / "harvest.yml").read_text("utf-8"))
+    wanted = [(text, [page]) for page, texts in known["pages"].items() for text in texts]
+    wanted += [(text, []) for text in known["foreign"]]
+    pasted = [text.replace("…", "3") for text, _ in wanted]
+    answers = boxed(site, contexts["light-desktop"], pasted)
+    assert not [
+        (text, found)
+        for (text, pages), found in zip(wanted, answers, strict=True)
+        if not right(found, [questions.address(page) for page in pages])
+    ]
 
 
 def right(found: list[str], wanted: list[str]) -> bool:
