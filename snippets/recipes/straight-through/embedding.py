@@ -2,19 +2,26 @@ import torch
 from torch import nn
 from torch.nn.functional import gumbel_softmax
 
-torch.manual_seed(0)
 logits = torch.tensor([[2.0, 1.0, 0.0]], requires_grad=True)
 embedding = nn.Embedding(3, 1)
 embedding.weight.data = torch.tensor([[1.0], [2.0], [4.0]])
 
-hard = gumbel_softmax(logits, hard=True)
-row = hard @ embedding.weight
-print(hard.detach(), row.detach(), embedding(hard.argmax(1)).detach())
-row.sum().backward()
-print("one-hot: logits", logits.grad)
-print("         embedding", embedding.weight.grad.flatten())
 
-logits.grad = embedding.weight.grad = None
-embedding(hard.argmax(1)).sum().backward()
-print("index:   logits", logits.grad)
-print("         embedding", embedding.weight.grad.flatten())
+def gradients():
+    chosen = embedding.weight.grad[index].item()
+    others = embedding.weight.grad.sum().item() - chosen
+    print("    logits get one:", logits.grad is not None)
+    print(f"    embedding: {chosen:.3f}, other rows {others:.3f}")
+    logits.grad = embedding.weight.grad = None
+
+
+hard = gumbel_softmax(logits, hard=True)
+index = hard.argmax(1)
+row = hard @ embedding.weight
+print("the same row:", torch.allclose(row, embedding(index)))
+print("gradients of the one-hot vector:")
+row.sum().backward()
+gradients()
+print("gradients of the index:")
+embedding(index).sum().backward()
+gradients()
