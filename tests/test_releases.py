@@ -478,6 +478,8 @@ def test_what_an_example_did() -> None:
 def test_errors_lose_their_folders_and_addresses() -> None:
     problem = "Traceback (most recent call last):\n  x\nE: in /tmp/b/c.py at 0x7f00aa\n"
     assert release_run.first_line(problem) == "E: in c.py at 0x"
+    shortened = "Traceback (most recent call last):\n  x\n...\nE: message\n"
+    assert release_run.first_line(shortened) == "E: message"
 
 
 def test_shards_together_are_the_same_bytes(

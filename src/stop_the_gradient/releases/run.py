@@ -155,7 +155,7 @@ def without_chatter(text: str) -> str:
 def first_line(text: str) -> str:
     """Return the first line of the exception in a traceback, without folders and addresses."""
     lines = text.rpartition("Traceback (most recent call last):\n")[2].splitlines()
-    line = next((line for line in lines if re.match(r"[\w.]+(:|$)", line)), lines[0])
+    line = next((line for line in lines if re.match(r"[A-Za-z_][\w.]*(:|$)", line)), lines[0])
     return NOISE.sub(r"\1", line)
 
 
