@@ -2824,7 +2824,7 @@ def test_two_models_that_are_one_are_noted(one: bool) -> None:
     with who_learns({"online": online, "target": target}, opt) as report:
         online(X).sum().backward()
         opt.step()
-    said = "online and target have all their parameters in common"
+    said = "online and target have all their parameters in common, so that a step changes both"
     assert report.to_dict()["notes"] == ([said] if one else [])
 
 

@@ -581,3 +581,235 @@ def test_a_difference_to_a_goal_is_no_term() -> None:
     models = parts()
     del models["d"]
     assert "a path that ends" not in str(trained(nn.ModuleDict(models), one_step_td))
+
+
+# -- what a step, an average or a model doesn't do ---------------------------------------------------
+
+
+@pytest.mark.parametrize("decay", [1.0, 0.5])
+@pytest.mark.parametrize("first", [True, False])
+def test_an_average_that_changes_no_bit(decay: float, first: bool) -> None:
+    student = nn.Linear(8, 1)
+    teacher = copy.deepcopy(student).requires_grad_(False)
+    opt = torch.optim.SGD(student.parameters(), 0.1)
+
+    def update() -> None:
+        with torch.no_grad():
+            for t, s in zip(teacher.parameters(), student.parameters(), strict=True):
+                t.mul_(decay).add_(s, alpha=1 - decay)  # no-effect
+
+    with who_learns({"student": student, "teacher": teacher}, opt, where=True) as report:
+        if first:
+            update()  # there is nothing to follow yet
+        (student(X) - 1).square().mean().backward()
+        opt.step()
+        if not first:
+            update()
+    row = rows(report)["teacher.weight"]
+    if decay == 1 and not first:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "no-effect")
+        assert cut_lines(report, "teacher.weight") == [line_of("no-effect")]
+    else:
+        assert report.expected
+
+
+def test_a_shallow_copy_is_no_target() -> None:
+    policy = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    target = copy.copy(policy).eval()
+    opt = torch.optim.SGD(policy.parameters(), 0.1)
+    with who_learns({"policy": policy, "target": target}, opt) as report:
+        (policy(X) - target(X).detach() - 1).square().mean().backward()
+        opt.step()
+    assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {
+        ("doubtful", "shared-frozen")
+    }
+    assert "target is in eval mode, but it shares" in str(report)
+    policy.train()
+    target.train()
+    with who_learns({"actor": policy, "critic": target}, opt) as report:
+        policy(X).sum().backward()
+        opt.step()
+    assert report.expected
+
+
+class Temperature(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.body, self.scale = nn.Linear(8, 1), nn.Parameter(torch.ones(()))
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_parameter_that_is_assigned_again_in_each_step(steps: int, listed: bool) -> None:
+    model = Temperature()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        for _ in range(steps):
+            opt.zero_grad()
+            ((model.body(X) - 1) * model.scale).square().mean().backward()
+            opt.step()
+            model.scale = nn.Parameter(model.scale.detach().clamp(0, 2))  # assigned
+            if listed:
+                opt.add_param_group({"params": [model.scale]})
+                opt.zero_grad()
+                ((model.body(X) - 1) * model.scale).square().mean().backward()
+                opt.step()
+    if listed:
+        assert not [row for row in rows(report).values() if row["cause"] == "replaced"]
+        return
+    row = rows(report)["scale"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "replaced")
+    assert cut_lines(report, "scale") == [line_of("assigned")]
+    assert report.notes == []
+
+
+class Wrapper:
+    """As accelerate wraps an optimizer: it steps in some batches only."""
+
+    def __init__(self, optimizer: torch.optim.Optimizer) -> None:
+        self.optimizer, self.on = optimizer, False
+        self.param_groups = optimizer.param_groups
+
+    def step(self) -> None:
+        if self.on:
+            self.optimizer.step()
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_step_that_a_wrapper_leaves_out(on: bool) -> None:
+    model = nn.Linear(8, 1)
+    opt = Wrapper(torch.optim.SGD(model.parameters(), 0.1))
+    opt.on = on
+    with who_learns(model, opt) as report:
+        for _ in range(2):
+            model(X).sum().backward()
+            opt.step()  # wrapped
+    assert "step" not in vars(opt)
+    if not on:
+        row = rows(report)["weight"]
+        assert row["cause"] == "no-step"
+        assert "Wrapper.step() at" in row["sentence"]
+        assert f"test_terms.py:{line_of('wrapped')}, called 2 times, left it out" in row["sentence"]
+    else:
+        assert not [row for row in rows(report).values() if row["cause"] == "no-step"]
+
+
+def test_a_loss_of_a_copy_that_another_optimizer_has_changed() -> None:
+    net, weigh = nn.Linear(8, 1), nn.Linear(1, 1)
+    opt = torch.optim.SGD(weigh.parameters(), 0.1)
+    with who_learns({"net": net, "weigh": weigh}, opt, where=True) as report:
+        virtual = copy.deepcopy(net)  # virtual
+        inner = torch.optim.SGD(virtual.parameters(), 0.1)
+        losses = (virtual(X) - 1).square()
+        (weigh(losses.detach()) * losses).mean().backward()
+        inner.step()
+        opt.zero_grad()
+        virtual(X).square().mean().backward()  # meta
+        opt.step()
+        with torch.no_grad():
+            weights = weigh((net(X) - 1).square())
+        (weights * net(X)).mean().backward()
+    row = rows(report)["weigh.weight"]
+    assert (row["verdict"], row["cause"], row["cuts"]) == ("wrong", "unused-output", [])
+    assert f"test_terms.py:{line_of('meta')} depends on" in row["sentence"]
+    assert f"test_terms.py:{line_of('virtual')}, and does not use" in row["sentence"]
+
+
+def test_one_direction_of_an_lstm() -> None:
+    torch.manual_seed(0)
+    lstm, head = nn.LSTM(8, 4, bidirectional=True), nn.Linear(4, 1)
+    opt = torch.optim.SGD([*lstm.parameters(), *head.parameters()], 0.1)
+    with who_learns({"lstm": lstm, "head": head}, opt, where=True) as report:
+        _, (h, _) = lstm(X[:, None])  # lstm
+        last = h[-1]  # last
+        head(last).sum().backward()
+        opt.step()
+    row = rows(report)["lstm.weight_ih_l0"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "zero-gradient")
+    said = {cut["line"] for cut in row["cuts"]}
+    said |= {also["line"] for cut in row["cuts"] for also in cut["also"]}
+    assert said & {line_of("last"), line_of("lstm")}
+    assert rows(report)["lstm.weight_ih_l0_reverse"]["cause"] == "learns"
+
+
+class Gauss(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.mu, self.rho = nn.Parameter(torch.ones(8)), nn.Parameter(torch.ones(8))
+        self.sigma = self.rho.data.exp()
+
+
+def test_what_the_constructor_computed() -> None:
+    report = trained(Gauss(), lambda m: (X * (m.mu + m.sigma)).sum())
+    row = rows(report)["rho"]
+    assert row["cause"] == "never-used"
+    assert "before the block, as in __init__()" in row["sentence"]
+
+
+def test_an_update_by_hand_that_is_dropped() -> None:
+    model = nn.Linear(8, 1)
+    with who_learns(model, where=True) as report:
+        model(X).sum().backward()
+        with torch.no_grad():
+            for p in model.parameters():
+                p = p - 0.1 * p.grad  # by hand
+    row = rows(report)["weight"]
+    assert row["cause"] == "no-step"
+    assert [cut["kind"] for cut in row["cuts"]] == ["no-step"]
+
+
+def test_what_is_written_into_data_has_no_path() -> None:
+    table, prompt = nn.Embedding(4, 8).requires_grad_(False), nn.Linear(8, 8)
+    opt = torch.optim.SGD(prompt.parameters(), 0.1)
+    head = nn.Linear(8, 1)
+    with who_learns({"prompt": prompt, "head": head}, opt, where=True) as report:
+        h = table(torch.arange(4))
+        h.data[:2] = prompt(X[:2])  # into data
+        head(h).sum().backward()
+        opt.step()
+    row = rows(report)["prompt.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "data")
+    assert cut_lines(report, "prompt.weight") == [line_of("into data")]
+
+
+def test_a_term_that_is_multiplied_by_zero() -> None:
+    weight = 0.0  # weight
+    models = parts()
+    del models["d"]
+
+    def loss(m: Any) -> torch.Tensor:
+        h = m.g(X)
+        return m.v(h).square().mean() + weight * h.square().mean()  # by zero
+
+    said = str(trained(nn.ModuleDict(models), loss))
+    assert f"multiplied by 0: src/who-learns/tests/test_terms.py:{line_of('by zero')}" in said
+
+
+@pytest.mark.parametrize("dropout", [0.0, 0.5])
+def test_a_model_that_learns_in_eval_mode_has_a_note(dropout: float) -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Dropout(dropout)).eval()
+    report = trained(model, lambda m: m(X).sum())
+    assert report.expected
+    assert any("learns in eval mode" in note for note in report.notes) == bool(dropout)
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_a_discriminator_whose_flags_stay_off(back: bool) -> None:
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (g, d)]
+    with who_learns({"g": g, "d": d}, opts, where=True) as report:
+        d.requires_grad_(False)  # off
+        fake = g(X)
+        (d(fake) - 1).square().mean().backward()
+        opts[0].step()
+        if back:
+            d.requires_grad_(True)
+        loss = (d(fake.detach()).square() + (d(X) - 1).square()).mean()
+        loss.backward() if back else None
+        opts[1].step()
+    row = rows(report)["d.weight"]
+    if back:
+        assert report.expected
+    else:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "frozen-list")
+        assert cut_lines(report, "d.weight") == [line_of("off")]

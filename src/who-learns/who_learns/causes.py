@@ -51,12 +51,16 @@ class Facts:
     remains: float | None = None  # the share that other code has left of what step() did
     like: str = ""  # and gave it the values of this tensor
     frozen_list: str = ""  # of an optimizer that has stepped: what has only frozen tensors
+    all_shared: bool = False  # and it shares all that it has
     frozen_in: str = ""  # it learns, and is in this model, too, which is frozen otherwise
     pulled: str = ""  # and moved it towards this one, which is frozen and stayed
     pulls: list[Cut] = field(default_factory=list)  # where
     twice: bool = False  # two optimizers have used the same gradient
+    lost_to: bool = False  # what the model has in its place is in no optimizer's list
     gone: bool = False  # in the block, the model got another tensor in its place
     spare: bool = False  # others of its kind in the same container were used
+    beside_used: bool = False  # others of its own module were used
+    about: str = ""  # the loss that its step is about, which does not use it
     exploded: bool = False  # its values became inf or nan
     reached: bool = False  # it is in the graph of a loss
     returned: bool = False  # autograd.grad() was asked for its gradient
@@ -88,6 +92,7 @@ class Facts:
     assigned: list[Cut] = field(default_factory=list)  # where the model got another in its place
     max_norm: bool = False  # its embedding rewrites rows in each forward pass
     renormed: list[Cut] = field(default_factory=list)  # where
+    still: str = ""  # own code wrote to it what was computed from this one, which changed
     discarded: str = ""  # own code computed an average of it and of this one, and dropped it
     dropped_at: list[Cut] = field(default_factory=list)  # where
     pretrained: bool = False  # it is all that an embedding has
@@ -134,6 +139,7 @@ class Step:
     first: Cut | None = None  # the first inf or nan
     whence: str = ""  # what is known of it without a line
     functions: set[str] = field(default_factory=set)  # that called backward()
+    asked: str = ""  # where a step() was called that did nothing
 
 
 @dataclass
@@ -190,7 +196,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "without it.", f"{NONE}#cut"),
     "never-used": ("The forward pass never used it{spare}.", f"{NONE}#which-parameters"),
     "unused-output": (
-        "The loss does not use what was computed from it{last}.", f"{NONE}#which-parameters"),
+        "The loss{about} does not use what was computed from it{last}.",
+        f"{NONE}#which-parameters"),
     "detach": ("detach() ends its path to the loss.", "articles/stop/detach"),
     "data": (".data ends its path to the loss.", "articles/stop/detach"),
     "item": ("Its path to the loss goes through a Python number.", f"{NONE}#cut"),
@@ -266,7 +273,8 @@ CAUSES: dict[str, tuple[str, str]] = {
     "lr-zero": (
         "Its learning rate is 0. If a scheduler warms up, look at a later step.",
         "articles/move/learning-rate-zero"),
-    "no-step": ("No step() of an optimizer used its gradient in this block.", f"{RECIPE}#no-step"),
+    "no-step": (
+        "No step() of an optimizer used its gradient in this block{asked}.", f"{RECIPE}#no-step"),
     "step-skipped": (
         "{inf} inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
     "too-small": (
@@ -284,12 +292,13 @@ CAUSES: dict[str, tuple[str, str]] = {
     "left-over-gradient": (
         "step() used a gradient that was left over from before{carried}{skip}.",
         f"{MOVES}#frozen-but-moves"),
-    "momentum": ("Its gradient is zero, and momentum goes on{skip}.", f"{MOVES}#zeros"),
+    "momentum": ("Its gradient is zero, and momentum goes on{scaled}{skip}.", f"{MOVES}#zeros"),
     "twice": (
         "Two optimizers have it in their lists, and both used the same gradient.",
         "articles/autograd/optimizer-again#twice"),
     "weight-decay": (
-        "Its gradient is zero, and weight decay shrinks it{hint}{skip}.", "laws/optimizers#decay"),
+        "Its gradient is zero, and weight decay shrinks it{scaled}{hint}{skip}.",
+        "laws/optimizers#decay"),
     "decayed-part": (
         "Your own code sets a part of its gradient to 0, and {keeps} changes this part all "
         "the same.", "laws/optimizers#decay"),
@@ -331,8 +340,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "requires_grad is off, as for all in {frozen_list}, so that its step() does nothing "
         "there{pretrained}.", "articles/stop/freeze-a-layer"),
     "shared-frozen": (
-        "{frozen_in} is in eval mode and its other parameters are frozen, but this one it shares "
-        "with a model that learns. If it should stay, give each its own: copy.deepcopy().",
+        "{frozen_in} is in eval mode{frozen_rest}, but it shares this one with a model that "
+        "learns: each step changes both. If it should stay, give each its own: copy.deepcopy().",
         "articles/autograd/shared-weights#same-memory"),
     "max-norm": (
         "It is frozen, but its embedding has max_norm: each forward pass shortens the rows that it "
@@ -341,6 +350,9 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Your own code computes an average of it and {discarded}, and nothing uses the result: "
         "`p = ...` gives the name to a new tensor. Write p.copy_(...) or p.lerp_(...).",
         "recipes/target-network"),
+    "no-effect": (
+        "After step(), your own code writes to it what it computes from {still}, and no bit "
+        "changes. Its share is 0, or smaller than the dtype can add.", "recipes/ema-teacher"),
     "averaged": (
         "Your own code moves it towards {goal}, as a moving average does{written}.",
         f"{MOVES}#averaged"),
@@ -370,15 +382,20 @@ def judge(facts: Facts, step: Step) -> Finding:
         "both-zero": facts.dead,
         "decayed-part": facts.zeroed, "self-copy": facts.itself, "step-skipped": first,
         "pulled": facts.pulls, "learns": facts.drawn, "max-norm": facts.renormed,
-        "discarded": facts.dropped_at, "replaced": facts.assigned,
+        "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
+        "no-step": facts.dropped_at, "replaced": facts.assigned,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
     spare = ", and it used others of its kind, as it does with experts that get no input"
+    in_layer = (
+        ", and it used others of its layer. If something was computed from it before the block, as "
+        "in __init__(), compute that in forward()"
+    )
     scaled = (
-        "; after backward() it was not, and was multiplied by 0 or next to it, as by "
+        "; after backward() it was not, and was multiplied by 0 or next to nothing, as by "
         f"clip_grad_norm_(..., 0){facts.cleared}"
     )
     hint = (
@@ -407,7 +424,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     )
     replaced = (
         "In this block the model got another tensor in its place. The optimizer still has the old "
-        "one. Build the optimizer after the last change."
+        "one. Build the optimizer after the last change, or change the values in place: p.copy_()."
     )
     pretrained = ". nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
     rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
@@ -437,9 +454,11 @@ def judge(facts: Facts, step: Step) -> Finding:
         "peft": peft if facts.peft else "",
         "carried": carried if facts.carried else "",
         "subtracted": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.subtracted)),
-        "spare": spare if facts.spare else "",
+        "spare": spare if facts.spare else in_layer if facts.beside_used else "",
+        "frozen_rest": "" if facts.all_shared else " and its other parameters are frozen",
         "unregistered": computed if facts.computed else inside,
         "whence": step.whence,
+        "asked": step.asked,
         "when": "After step()," if facts.overwritten else "Not step(), but",
         "written": written,
     }  # fmt: skip
@@ -524,6 +543,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
             return "either", "doubtful", "left-behind"
         if facts.discarded:
             return "either", "doubtful", "discarded"
+        if facts.still:
+            return "either", "doubtful", "no-effect"
         if facts.frozen_list:
             return "either", "doubtful", "frozen-list"
         return "stays", "ok", "frozen"
@@ -562,6 +583,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "taken-back" if taken else "own-code"
     if facts.pulled:
         return "doubtful", "pulled"
+    if facts.lost_to:
+        return "wrong", "replaced"
     if taken:
         return "doubtful", "taken-back"
     if facts.twice:
@@ -621,6 +644,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         if facts.subtracted:
             return "ok", "subtracted"
         return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
+    if facts.about and kinds == {"none"}:
+        return "wrong", "unused-output"
     if facts.earlier and facts.path == "cut":
         return "wrong", facts.end
     if "zero" in kinds:
@@ -663,6 +688,8 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "derivative"
     if facts.path == "unused" and not facts.reached:
         return "doubtful" if facts.spare else "wrong", "never-used"
+    if facts.about:
+        return "wrong", "unused-output"
     if facts.path == "beside" and not facts.reached:
         return "wrong", "hook-output" if facts.replaced else "unused-output"
     return "wrong", "no-gradient"

@@ -122,6 +122,7 @@ WHAT = {
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
     "unused-output": "recorded, but no part of the loss",
+    "term-by-zero": "a term of the loss is multiplied by the number 0",
     "subtracted": "{name}() subtracts it again",
     "not-asked": "{name}() gets other parameters, and not this one",
     "not-assigned": "{name}() returns its gradient",
@@ -134,6 +135,8 @@ WHAT = {
     "decayed-part": "{name} sets a part of its gradient to 0",
     "max-norm": "max_norm writes to the rows that are looked up",
     "discarded": "{name}() makes the average, and nothing uses it",
+    "no-effect": "{name}() writes to it",
+    "no-step": "{name}() makes new values from it and its gradient, and nothing uses them",
     "replaced": "{name} is assigned here",
     "self-copy": "{name}() gets its own values",
 }

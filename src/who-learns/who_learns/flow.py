@@ -149,6 +149,7 @@ class Node:
     made: Any = None  # the tensor, weakly, if it is made of at most three others
     shape: tuple[int, ...] = ()
     scalar: bool = False  # it is one number
+    grad_of: int | None = None  # the id of the parameter whose gradient it is
     beside: dict[str, "Node"] = field(default_factory=dict)  # results of the same call that go on
 
 
@@ -348,7 +349,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
         self.calls: dict[int, Call] = {}
         # By memory: what wrote there, on which line, and what was computed from what it wrote.
-        self.written: dict[int, list[tuple[str, Line | None, tuple[Node, ...], Line | None]]] = {}
+        self.written: dict[
+            int, list[tuple[str, Line | None, tuple[Node, ...], Line | None, int]]
+        ] = {}  # with the number of steps before
         self.writes: dict[int, Any] = {}  # by memory: a weak reference to what was written to
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
@@ -362,6 +365,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.changes: list[tuple[Cut, Node, Node]] = []  # by hooks of modules
         self.steps: set[str] = set()  # functions in which backward() was called
         self.marks: list[int] = []  # by loss: the number of what was seen before on the way back
+        self.count: Callable[[], int] = lambda: 0  # how many steps were done
         self.idle: Callable[[], bool] = lambda: False  # what runs is an optimizer's own
         self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
@@ -379,6 +383,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
         # By module and name: where a module or a parameter was assigned.
         self.registered: dict[tuple[int, str], Line | None] = {}
+        self.assigned: set[int] = set()  # the ids of what was assigned
         self.hooks: list[Any] = []
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
@@ -550,8 +555,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
         return showing
 
-    def _registered(self, module: nn.Module, name: str, _: Any) -> None:
+    def _registered(self, module: nn.Module, name: str, new: Any) -> None:
         if not is_compiling():
+            self.assigned.add(id(new))
             self.registered[id(module), name] = place()
 
     def _differentiated(self, outputs: Any, *args: Any, **kwargs: Any) -> Any:
@@ -689,6 +695,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if entry is not None and entry[0]() is tensor:
             return entry[1]
         node = self._node(line=place(), name="a new tensor", extent=extent(tensor))
+        owner = self.gradients.get(memory_of(tensor) or -1) if self.gradients else None
+        node.grad_of = id(owner()) if owner is not None and owner() is not None else None
         if self._from_array(node, tensor):
             return self._remember(tensor, node)
         there = self.memory.get(memory_of(tensor) or -1)
@@ -828,7 +836,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if base is not None:  # a write into a view is one into what it looks at
                 still = 0 if base.requires_grad else off
                 whole = self._node(line=line, name=name, off=still, call=call)
-                whole.parents = [(self._of(base), None), (node, None)]
+                lone = result._base is None and result.requires_grad  # base has no path to it
+                cut = Cut("data", line, ".data") if lone else None
+                whole.parents = [(self._of(base), None), (node, cut)]
                 self._remember(base, whole, True)
         if recorded and len(results) > 1 and isinstance(out, tuple) and len(out) == len(results):
             on = {_result(out, n): one for n, one in enumerate(made) if not one.over}
@@ -926,8 +936,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 if old is not None:  # the memory is another tensor's now
                     self.written.pop(address, None)
             lines = self.written.setdefault(address, [])
-            if (name, line, tuple(what), itself) not in lines:
-                lines.append((name, line, tuple(what), itself))
+            if (name, line, tuple(what), itself, self.count()) not in lines:
+                lines.append((name, line, tuple(what), itself, self.count()))
 
     # -- reading, after the block ------------------------------------------------------------
 
@@ -1111,15 +1121,21 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         return ends, again
 
     def unused(self) -> dict[int, list[Cut]]:
-        """Return, by parameter, the numbers that were computed from it for no loss, as a term."""
+        """Return, by parameter, the numbers that were computed from it for nothing.
+
+        They are no part of a loss, or a term of it that is multiplied by the number 0.
+        """
         joined, found = self._joined(0), dict[int, list[Cut]]()
         mine = {node.number: one for one, node in self.sources.items()}
         for node in self.nodes if self.losses else ():
             term = node.scalar and not (node.over or node.escape or node.line is None)
             after = joined.children.get(node.number, ()) if term else ()
             beside = term and node.number not in joined.before
-            if beside and all(one.over or one.escape for one in after):
-                cut = Cut("unused-output", node.line, node.name)
+            nothing = term and not beside and node.seen is not None and node.seen.never == BY_ZERO
+            if nothing or (beside and all(one.over or one.escape for one in after)):
+                kind = "term-by-zero" if nothing else "unused-output"
+                also = node.seen.whence if nothing and node.seen is not None else ()
+                cut = Cut(kind, node.line, node.name, also=also)
                 for number in joined.sources([node], mine):
                     cuts = found.setdefault(mine[number], [])
                     cuts += [cut] if cut not in cuts else []
@@ -1220,6 +1236,20 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             for n in self._between(parameter) if {n.name, n.name.rstrip("_")} & ROUND
         }  # fmt: skip
         return [meets[number] for number in self.behind(parameter, meets)]
+
+    def taken(self, cuts: list[Cut]) -> list[Cut]:
+        """Return what passes back zeros, with the lines that take a part of what it returned."""
+        children, found = self._joined(0).children, []
+        for cut in cuts:
+            mine = [node for node in self.nodes if node.name == cut.name and node.line == cut.line]
+            parts = [
+                one.line for node in mine for one in children.get(node.number, ())
+                if one.name in PICK and not one.over and one.line not in (None, cut.line)
+            ]  # fmt: skip
+            lines = [Line(one.file, one.number) for one in dict.fromkeys(parts) if one is not None]
+            also = tuple(("a part of what it returns is taken at", line) for line in lines[:USES])
+            found.append(replace(cut, also=also))
+        return found
 
     def made_of(self, factors: dict[int, str]) -> dict[int, str]:
         """Return, by number, a name for what was computed from one of these parameters alone.
@@ -1409,19 +1439,51 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if of in (None, parameter) or (isinstance(of, Node) and of.number in numbers)
         ]  # fmt: skip
 
-    def written_to(self, tensor: Tensor) -> list[tuple[Cut, set[int]]]:
+    def lines_of(self, tensor: Tensor) -> list[Line | None]:
+        """Return the lines that wrote into a tensor's memory outside of step()."""
+        return [line for _, line, *_ in self.written.get(memory_of(tensor) or -1, [])]
+
+    def written_to(self, tensor: Tensor, late: bool = False) -> list[tuple[Cut, set[int]]]:
         """Return which functions, called outside of step(), wrote into a tensor's memory.
 
-        Each comes with the ids of the other parameters that what it wrote was computed from.
+        If `late`, only those after the first step. Each comes with the ids of the other parameters
+        that what it wrote was computed from.
         """
         names = {node.number: parameter for parameter, node in self.sources.items()}
         found = []
-        for name, line, what, itself in self.written.get(memory_of(tensor) or -1, []):
+        for name, line, what, itself, steps in self.written.get(memory_of(tensor) or -1, []):
+            if late and not steps:
+                continue
             before = Joined(self.nodes, list(what), 0).before
             of = {names[number] for number in before & names.keys()} - {id(tensor)}
             also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
-            found.append((Cut("pulled", line, name, also=also), of))
+            kind = "no-effect" if late else "pulled"
+            found.append((Cut(kind, line, name, also=also), of))
         return found
+
+    def dropped_update(self, tensor: Tensor) -> list[Cut]:
+        """Return what was computed from a parameter and its own gradient, and was dropped."""
+        source, joined = self.sources.get(id(tensor)), self._joined(0)
+        found: dict[Cut, None] = {}
+        for number in sorted(joined.after(source)) if source is not None else ():
+            node = self.nodes[number]
+            dead = node.made is not None and node.made() is None and node.shape == tensor.shape
+            above, todo = set[int](), [node]
+            while todo and len(above) < FEW:
+                new = [p for p, _ in todo.pop().parents if p.number not in above]
+                above.update(one.number for one in new)
+                todo += new
+            by = any(self.nodes[one].grad_of == id(tensor) for one in above)
+            if dead and by and not joined.children.get(number):
+                found[Cut("no-step", node.line, node.name)] = None
+        return list(found)
+
+    def reaches(self, parameter: int, losses: Iterable[int]) -> bool:
+        """Return whether one of these losses was computed from a parameter, also by a cut path."""
+        only, source = frozenset(losses), self.sources.get(parameter)
+        return source is not None and any(
+            source.number in self._joined(guess, only).before for guess in (0, 1, 2)
+        )
 
     def discarded(self, tensor: Tensor) -> list[tuple[Cut, int]]:
         """Return what was computed from a parameter and one other, is as large, and was dropped.

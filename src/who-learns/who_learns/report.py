@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any
 
 from who_learns.causes import CAUSES, Facts, Finding, Step, judge, some_of
+from who_learns.cuts import Cut
 
 LEARNED = {
     "learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part", "sample",
@@ -18,7 +19,8 @@ ROWS = 12  # rows under one heading
 MILLIONTH = 1e-6  # a share of its size by which a parameter changes, next to nothing
 PATHS = 3  # paths that end beside those by which parameters learn
 KEPT = "original_module"  # where PEFT keeps a module whose copy it trains
-NUMBER = re.compile(r"(?<![^.\[])\d+(?:-\d+)?(?![^.\]])")  # an index: a whole part of a name
+# An index: a whole part of a name, or that of a tensor in an optimizer's list.
+NUMBER = re.compile(r"(?<![^.\[])\d+(?:-\d+)?(?![^.\]])|(?<=tensor )\d+(?:-\d+)?(?=,)")
 
 HEADINGS = (
     ("wrong", "learns", "SHOULD LEARN, BUT STAYS", "should and do not"),
@@ -119,7 +121,8 @@ class Report:
                     said.append(f"{_count(number, noun)} {_one(words) if number == 1 else words}")
         if self.outside:
             verb = "is" if self.outside == 1 else "are"
-            said.append(f"{self.outside} that the loss uses {verb} in neither the model nor a list")
+            where = "in neither the model nor an optimizer's list"
+            said.append(f"{self.outside} that the loss uses {verb} {where}")
         return ", ".join(said) + "."
 
     def __str__(self) -> str:
@@ -292,12 +295,15 @@ class Report:
         for finding in findings:
             if finding.facts.summed and _learned(finding):
                 several.setdefault(finding.facts.summed, []).append(finding)
-        terms: dict[Any, list[Finding]] = {}
+        terms: dict[Cut, None] = {}
         for finding in findings:
             for cut in finding.facts.beside_loss if finding.cause == "learns" else ():
-                terms.setdefault(cut.line, []).append(finding)
-        for line in list(terms)[:PATHS]:
-            lines.append(f"  computed, and no part of the loss: {line}: {line.code}")
+                terms[cut] = None
+        for cut in list(terms)[:PATHS]:
+            what = "multiplied by 0" if cut.kind == "term-by-zero" else "no part of the loss"
+            also = "".join(f", {words} {there}" for words, there in cut.also)
+            code = cut.line.code if cut.line else ""
+            lines.append(f"  computed, and {what}: {cut.line}: {code}{also}")
         for where, group in several.items():
             who = self._folded(group)
             lines.append(f"  gradients of several backward() add up, {where}: {who}")
@@ -334,6 +340,8 @@ def _in_row(finding: Finding, said: str) -> str:
     """Return what is said of a tensor as it is said of several that belong together."""
     if finding.cause == "discarded":
         return said.replace(finding.facts.discarded, "its counterpart")
+    if finding.cause == "no-effect":
+        return said.replace(finding.facts.still, "its counterpart")
     if finding.cause == "left-behind":
         return said.replace(finding.facts.left_behind, "its counterpart")
     if finding.cause == "stepped-with":

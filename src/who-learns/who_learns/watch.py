@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
-from who_learns.causes import Facts, Held, Step
+from who_learns.causes import Facts, Held, Step, some_of
 from who_learns.cuts import Cut, assigned
 from who_learns.fingerprint import (
     SAMPLE,
@@ -75,20 +75,24 @@ class Part:
             return bool((moved if self.mask is None else moved & self.mask).any())
 
 
+BEFORE = "before the block", ""
+
+
 class Adds:
     """Of which backward() the gradients add up in one tensor."""
 
     def __init__(self, grad: Tensor | None) -> None:
         self.last: tuple[Any, int] | None = None  # the gradient, and the version of that
-        self.lines: dict[str, None] = {}  # of the backward() that are in it
+        # The lines of the backward() that are in it, each with the line that called its function.
+        self.lines: dict[tuple[str, str], None] = {}
         if grad is not None and is_zero(grad) is False:
-            self.last, self.lines = (weakref.ref(grad), grad._version), {"before the block": None}
+            self.last, self.lines = (weakref.ref(grad), grad._version), {BEFORE: None}
         self.stepped = self.carried = self.carried_over = False
-        self.used: dict[str, None] = {}  # what a step has used
-        self.summed: dict[str, None] = {}  # the same, where there were several at once
-        self.dropped: dict[str, None] = {}  # what was cleared before a step used it
+        self.used: dict[tuple[str, str], None] = {}  # what a step has used
+        self.summed: dict[tuple[str, str], None] = {}  # the same, where there were several at once
+        self.dropped: dict[tuple[str, str], None] = {}  # what was cleared before a step used it
 
-    def arrive(self, grad: Tensor, line: str) -> None:
+    def arrive(self, grad: Tensor, line: tuple[str, str]) -> None:
         """Note a gradient: it was added to the one before, or that was cleared."""
         last, self.last = self.last, (weakref.ref(grad), grad._version)
         if last is not None and last[0]() is grad and grad._version == last[1] + 1:
@@ -123,6 +127,7 @@ class Target:
         self.old: Any = None if grad is None else (weakref.ref(grad), grad._version)
         self.held: list[Held] = []
         self.losses: set[int] = set()  # the numbers of the losses that its steps were about
+        self.abouts: set[int] = set()  # the numbers of their backward()
         self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
         self.began: tuple[Tensor, ...] = ()  # and before the first one
         self.between: tuple[Tensor, ...] = ()  # what other code added to these between steps
@@ -182,6 +187,10 @@ class Target:
                 self.zeroed.setdefault(cut, part)
         self.partly = []
 
+    def learns_in_a_step(self) -> bool:
+        """Return whether it required a gradient in a step, if there was one, or was changed."""
+        return any(held.flag for held in self.held) or self.changed if self.held else self.learnt()
+
     def learnt(self) -> bool:
         """Return whether it required a gradient at either end of the block, or was changed."""
         return self.flag or self.tensor.requires_grad or self.changed
@@ -222,7 +231,10 @@ class Watch:
         self.reached: set[int] = set()
         self.returned: set[int] = set()
         self.latest = range(0)
-        self.began = ""  # the line of the backward() that runs
+        self.began = "", ""  # the line of the backward() that runs, and what called that
+        # By backward(): its line, and the leaves that its loss was computed from.
+        self.depends: list[tuple[str, set[int]]] = []
+        self.asked: dict[str, int] = {}  # by line: the calls of step() of what wraps an optimizer
         self.inside: set[int] = set()  # got a gradient inside of a step(), from a closure
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
@@ -235,6 +247,8 @@ class Watch:
         self.closure = False  # the step() that is running has one
         self.listed: set[int] = set()
         self.hooks: list[Any] = []
+        self.still_eval = {name: one for name, one in self.models.items() if not one.training}
+        self.wrapped: list[tuple[Any, Any, Any]] = []  # what wraps an optimizer, and its step()
         self._look()
         mine = [target for target in self.targets.values() if target.kind == "parameter"]
         self.frozen = not all(target.flag for target in mine)  # there may be averages
@@ -248,6 +262,7 @@ class Watch:
             if self.recorder is not None:
                 self.recorder.backward = self.backward
                 self.recorder.stepping = lambda: bool(self.stepping)
+                self.recorder.count = lambda: self.step.steps
                 self.recorder.idle = lambda: bool(self.stepping) and not self.closure
                 if self._sharded():
                     self.recorder.origin = self._shard_of
@@ -267,6 +282,10 @@ class Watch:
         if problem is not None:
             first = (str(problem).splitlines() or [""])[0]
             self.step.failed = f"{type(problem).__name__}: {first}"
+        if self.asked:
+            said = " and ".join(f"{said}, called {n} times," for said, n in self.asked.items())
+            said = said.replace(", called 1 times,", "").rstrip(",")
+            self.step.asked = f": {said}, left it out, as between batches that accumulate"
         facts = self._facts()
         notes = self._notes()
         outside = 0 if self._sharded() else len(self.outside)
@@ -275,6 +294,7 @@ class Watch:
             self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
         del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
+        self.still_eval.clear()
         del self.below, self.backward, self.losses, self.frozen_lists, self.unused
 
     # -- before ------------------------------------------------------------------------------
@@ -325,6 +345,9 @@ class Watch:
                 self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
         self.hooks.append(torch_optimizer.register_optimizer_step_pre_hook(self._before_step))
         self.hooks.append(torch_optimizer.register_optimizer_step_post_hook(self._after_step))
+        for optimizer in self.given:
+            if hasattr(optimizer, "optimizer") and hasattr(optimizer, "__dict__"):
+                self._wrapped(optimizer)
         # These two begin each walk through a graph: what they are called on is the loss.
         self.originals = torch.autograd.backward, torch.autograd.grad
         backward, grad = self.originals
@@ -344,7 +367,30 @@ class Watch:
         self.watched = watched_backward, watched_grad
         torch.autograd.backward, torch.autograd.grad = self.watched
 
+    def _wrapped(self, outer: Any) -> None:
+        """Note the calls of step() of what wraps an optimizer, as accelerate does."""
+        step = outer.step
+
+        def asked(*args: Any, **kwargs: Any) -> Any:
+            done = self.step.steps
+            out = step(*args, **kwargs)
+            if self.step.steps == done:
+                said = f"{type(outer).__name__}.step() at {place()}"
+                self.asked[said] = self.asked.get(said, 0) + 1
+            return out
+
+        mine = vars(outer).get("step")
+        outer.step = asked
+        self.wrapped.append((outer, asked, mine))
+
     def _unhook(self) -> None:
+        for outer, asked, mine in self.wrapped:
+            if vars(outer).get("step") is asked:
+                if mine is None:
+                    del outer.step
+                else:
+                    outer.step = mine
+        self.wrapped.clear()
         for hook in self.hooks:
             hook.remove()
         self.hooks.clear()
@@ -413,6 +459,7 @@ class Watch:
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
                     target.used = used
                 target.losses.update(self.latest)
+                target.abouts.update(range(self.passed, self.step.backwards))
                 if self.recorder is not None and held.gradient == "none":
                     line = self.recorder.cleared.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
@@ -506,7 +553,8 @@ class Watch:
         if inputs is None:
             self.step.backwards += 1
             line = place()
-            self.began = str(line.called or line) if line is not None else ""
+            self.began = str(line), str(line.called or "") if line is not None else ""
+            self.depends.append((str(line), set()))
             self.losses += [extent(tensor) for tensor in tensors]
         else:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
@@ -521,6 +569,8 @@ class Watch:
                     self.hidden = "torch.compile hides the operations of a region"
                 continue
             self.reached.add(id(leaf))
+            if inputs is None:
+                self.depends[-1][1].add(id(leaf))
             if id(leaf) not in self.targets:
                 self.foreign[id(leaf)] = leaf
 
@@ -543,7 +593,9 @@ class Watch:
         # What the model got in the place of another one is said of that one.
         now = {id(p) for model in self.models.values() for p in model.parameters()}
         outside = [t for t in self.foreign.values() if id(t) not in self.targets.keys() | now]
-        self.outside = [t for t in outside if isinstance(t, nn.Parameter)]
+        # What a module had for a while was assigned in the block: `replaced` says so.
+        had = self.recorder.assigned if self.recorder is not None else set[int]()
+        self.outside = [t for t in outside if isinstance(t, nn.Parameter) and id(t) not in had]
         self._stale()
         shares = self._shares()
         self.unused = self.recorder.unused() if self.recorder is not None else {}
@@ -570,6 +622,7 @@ class Watch:
         for target, facts in zip(order, found, strict=True):
             facts.goal = target.goal
         self._discarded(order, found)
+        self._still(order, found)
         self._factors(order, found)
         buffers = [target for target in self.targets.values() if target.kind == "buffer"]
         found += [self._fact(target, shares) for target in buffers]
@@ -577,6 +630,11 @@ class Watch:
         self._left_behind(order, found)
         for target, facts in zip(order, found, strict=True):
             facts.spare = facts.path == "unused" and self._spare(target)
+            owner = target.owner
+            facts.beside_used = facts.path == "unused" and owner is not None and any(
+                self.recorder is not None and self.recorder.used(id(p))
+                for p in owner._parameters.values() if p is not None
+            )  # fmt: skip
             if facts.overwritten and facts.changed:
                 facts.like = next((t.names[0] for t in order if _copied(target, t)), "")
         self._not_finite(found)
@@ -665,13 +723,36 @@ class Watch:
     def _discarded(self, order: list[Target], found: list[Facts]) -> None:
         """Find what is frozen and stays, though own code computed an average for it."""
         for target, facts in zip(order, found, strict=True) if self.recorder is not None else ():
-            if facts.flag or facts.changed or target.kind != "parameter" or not self.recorder:
+            if facts.changed or target.kind != "parameter" or not self.recorder:
+                continue
+            if facts.flag:
+                lone = facts.arrived and not target.held
+                facts.dropped_at = self.recorder.dropped_update(target.tensor) if lone else []
                 continue
             for cut, other in self.recorder.discarded(target.tensor):
                 goal = self.targets[other]
                 alike = goal.tensor.shape == target.tensor.shape and goal.flag and goal.changed
                 if alike and _alike(target.names[0], goal.names[0]) and target.tensor.numel() > 1:
                     facts.discarded = goal.names[0]
+                    facts.dropped_at += [cut] if cut not in facts.dropped_at else []
+
+    def _still(self, order: list[Target], found: list[Facts]) -> None:
+        """Find what is frozen and as it was, though own code wrote to it after a step."""
+        if self.recorder is None:
+            return
+        works = {  # a line that changes others leaves alone what has changed next to nothing
+            str(line) for target in order if target.changed and not target.flag
+            for line in self.recorder.lines_of(target.tensor)
+        }  # fmt: skip
+        for target, facts in zip(order, found, strict=True):
+            if facts.flag or facts.changed is not False or facts.itself:
+                continue
+            for cut, of in self.recorder.written_to(target.tensor, late=True):
+                if str(cut.line) in works:
+                    continue
+                goals = [self.targets[one] for one in of if self.targets[one].changed]
+                if goals and goals[0].held and goals[0].tensor.shape == target.tensor.shape:
+                    facts.still = goals[0].names[0]
                     facts.dropped_at += [cut] if cut not in facts.dropped_at else []
 
     def _pulled(self, target: Target, facts: Facts) -> None:
@@ -781,9 +862,8 @@ class Watch:
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
         facts.peft, facts.carried = self.peft, target.adds.carried_over
-        facts.summed = " and ".join(target.adds.summed)
-        dropped = [line for line in target.adds.dropped if line in target.adds.used]
-        facts.partly_cleared = " and ".join(dropped)
+        facts.summed = _lines(target.adds.summed)
+        facts.partly_cleared = _lines(one for one in target.adds.dropped if one in target.adds.used)
         facts.cleared = target.cleared
         parts = {cut: part for cut, part in target.zeroed.items() if part.moved(tensor)}
         facts.zeroed = [cut for cut in parts if cut is not None]
@@ -809,15 +889,38 @@ class Watch:
             self._beside(target, facts)
         else:
             facts.gone = target.kind == "parameter" and self._gone(target)
+            new = self._now(target) if facts.gone and facts.listed else None
+            facts.lost_to = new is not None and new.requires_grad and id(new) not in self.listed
             facts.frozen_list = self.frozen_lists.get(me, "") if target.held else ""
             if isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag)):
                 facts.pretrained = True
                 facts.max_norm = target.owner.max_norm is not None
-            facts.frozen_in = self._frozen_in(target) if facts.changed else ""
+            facts.frozen_in, facts.all_shared = (
+                self._frozen_in(target) if facts.changed else ("", False)
+            )
             facts.flag_on_module = self._on_module(target)
             facts.misspelt = _misspelt(tensor)
         self._path(target, facts)
         return facts
+
+    def _about(self, target: Target) -> str:
+        """Return the loss that a step was about, if it does not depend on a tensor that it used.
+
+        An earlier loss does, of which the gradient was cleared: words for the loss, and what it
+        depends on.
+        """
+        recorder, me = self.recorder, id(target.tensor)
+        if recorder is None or not target.earlier or not target.abouts:
+            return ""
+        line, leaves = self.depends[max(target.abouts)]
+        if me in leaves or recorder.reaches(me, target.losses):
+            return ""
+        others = [t for t in self.targets.values() if id(t.tensor) in leaves]
+        lines = {recorder.first(t.tensor) for t in others if t.kind == "optimizer-only"}
+        made = sorted({str(one) for one in lines if one is not None})
+        at = f", made at {' and '.join(made[:2])}" if made else ""
+        on = some_of(fold([t.names[0] for t in others]))
+        return f" of backward() at {line}" + (f" depends on {on}{at}, and" if others else "")
 
     def _path(self, target: Target, facts: Facts) -> None:
         """Look up where the paths to the loss end, where that is a question."""
@@ -852,6 +955,8 @@ class Watch:
             facts.itself = [Cut("self-copy", cut.line, cut.name) for cut in written]
         if facts.gone:
             facts.assigned = self._assigned(target)
+        if target.held and all(held.gradient == "none" for held in target.held):
+            facts.about = self._about(target)
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if me in recorder.flags:
             facts.switched = [recorder.flags[me]]
@@ -875,7 +980,7 @@ class Watch:
         if zero:
             facts.dropped = recorder.dropped(me)
             facts.rounded = recorder.rounded(me)
-            facts.turned = self.backward.turned(me)
+            facts.turned = recorder.taken(self.backward.turned(me))
         if facts.reached and not facts.arrived and recorder.grads:
             facts.asked = recorder.asked_for(me)
         if facts.path == "whole" and not facts.arrived:
@@ -884,8 +989,12 @@ class Watch:
         last = recorder.last(me)
         if last is not None and last.line is not None:
             facts.last = f", last at {last.line}"
+            if last.caller is not None and str(last.caller) != str(last.line):
+                facts.last += f", called from {last.caller}"
         if facts.path == "cut" and facts.end == "unused-output":
             facts.last = ", but values that were computed without recording"
+        if facts.about:
+            facts.cuts, facts.last = [], ""
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
@@ -917,13 +1026,22 @@ class Watch:
         for one, two in combinations(self.models, 2):
             mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
             if mine and mine == others:
-                notes.append(f"{one} and {two} have all their parameters in common")
+                both = "all their parameters in common, so that a step changes both"
+                notes.append(f"{one} and {two} have {both}")
         for line, names in self._eval().items():
             layers = ", ".join(fold(names))
             notes.append(
                 f"{layers} {'is' if len(names) == 1 else 'are'} in eval mode since {line}, so that "
                 "the running statistics stay, and the parameters learn"
             )
+        for start, model in self.still_eval.items():
+            have = [self.targets.get(id(p)) for p in model.parameters()]
+            learns = any(t is not None and t.held and t.changed for t in have)
+            if learns and not model.training and any(_acts(one) for one in model.modules()):
+                notes.append(
+                    f"{start or 'the model'} learns in eval mode: dropout is off, and running "
+                    "statistics stay"
+                )
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
@@ -949,7 +1067,7 @@ class Watch:
         """Return what is in the list of an optimizer in which nothing requires a gradient."""
         listed: list[Tensor] = [t for g in optimizer.param_groups for t in g["params"]]
         targets = [self.targets.get(id(tensor)) for tensor in listed]
-        return [] if any(t is None or t.learnt() for t in targets) else listed
+        return [] if any(t is None or t.learns_in_a_step() for t in targets) else listed
 
     def _frozen_groups(self, optimizer: Any, name: str) -> Iterator[tuple[str, list[Tensor]]]:
         """Yield what an optimizer has in which nothing requires a gradient, with words for it."""
@@ -959,7 +1077,7 @@ class Watch:
             return
         for number, group in enumerate(optimizer.param_groups):
             targets = [self.targets.get(id(tensor)) for tensor in group["params"]]
-            if targets and not any(t is None or t.learnt() for t in targets):
+            if targets and not any(t is None or t.learns_in_a_step() for t in targets):
                 yield f"param_groups[{number}] of {name}", group["params"]
 
     def _sharded(self) -> bool:
@@ -1056,6 +1174,18 @@ class Watch:
                 module = below
         return []
 
+    def _now(self, target: Target) -> Tensor | None:
+        """Return the parameter that the models have now in the place of a tensor."""
+        for model, name in self._modules(target):
+            path, _, own = name.rpartition(".")
+            try:
+                found = model.get_submodule(path)._parameters.get(own)
+            except AttributeError:
+                continue
+            if found is not None:
+                return found
+        return None
+
     def _gone(self, target: Target) -> bool:
         """Return whether the models have no longer this tensor."""
         for model, name in self._modules(target):
@@ -1067,13 +1197,14 @@ class Watch:
                 continue
         return True
 
-    def _frozen_in(self, target: Target) -> str:
+    def _frozen_in(self, target: Target) -> tuple[str, bool]:
         """Return the model that has a tensor beside frozen ones alone, while another learns it.
 
-        Such a model is one of several, or one inside of the only one, and is in eval mode.
+        Such a model is one of several, or one inside of the only one, and is in eval mode. It may
+        also have nothing but what another one of several has, which is in training mode.
         """
         if len(target.names) < 2 or not target.tensor.requires_grad:
-            return ""
+            return "", False
         inner = [(start, module) for start, module in self.models.items() if start]
         for start, model in self.models.items():
             inner += [
@@ -1089,8 +1220,14 @@ class Watch:
                 if all(name.startswith(f"{start}.") for name in t.names)
             ]  # fmt: skip
             if alone and not any(t.learnt() for t in alone):
-                return start
-        return ""
+                return start, False
+            owners = [
+                other for other, model in self.models.items() if other and model.training
+                and any(one.startswith(f"{other}.") for one in target.names)
+            ]  # fmt: skip
+            if not alone and owners and start in self.models:
+                return start, True
+        return "", False
 
     def _spare(self, target: Target) -> bool:
         """Return whether others of the kind of a tensor's module were used, in one container."""
@@ -1194,6 +1331,19 @@ def _optimizers(given: Iterable[Any]) -> Iterator[Any]:
             yield from _optimizers(one)
         else:
             raise TypeError(f"who_learns() got {type(one).__name__}, which is no optimizer.")
+
+
+def _lines(found: Iterable[tuple[str, str]]) -> str:
+    """Return lines as words, with what called their functions where two are the same."""
+    found = list(found)
+    same = len({line for line, _ in found}) < len(found)
+    return " and ".join(f"{a}, called from {b}," if same and b else a for a, b in found)
+
+
+def _acts(module: nn.Module) -> bool:
+    """Return whether a module in eval mode does something else than in training mode."""
+    dropout = isinstance(module, nn.modules.dropout._DropoutNd) and module.p > 0
+    return dropout or getattr(module, "running_mean", None) is not None
 
 
 def _strided(tensor: Any) -> bool:
