@@ -1,11 +1,15 @@
 """The pytest integration: a test for each example, and nothing that fails without a word."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from unittest import mock
 
 import pytest
 from sample_site import Site, block, program
+
+from mkdocs_sybil._internal.pytest_plugin import Examples
 
 
 @pytest.fixture
@@ -176,3 +180,19 @@ def test_wrong_options(site: Site, run) -> None:  # type: ignore[no-untyped-def]
     assert code == 4
     assert "pyproject.toml:2: [tool.mkdocs-sybil] has no option 'typo'." in said
     assert "Traceback" not in said
+
+
+def test_pages_that_pytest_passes_over(site: Site) -> None:
+    """`check` and the build read them, or fail."""
+    (site.root / "docs/gone.md").symlink_to("nowhere")
+    os.mkfifo(site.root / "docs/pipe.md")
+    examples = Examples(site.config, None)
+    session = mock.Mock(exitstatus=0, shouldfail=False, shouldstop=False)
+    session.config.invocation_params.dir, session.config.args = site.root, ["docs/index.md::x"]
+    examples.pytest_sessionfinish(session, 0)
+    assert (examples.problems, session.exitstatus) == ([], 0)
+    session.config.args = ["docs"]
+    examples.pytest_sessionfinish(session, 0)
+    gone = "docs/gone.md cannot be read: No such file or directory."
+    assert examples.problems == [gone, "docs/pipe.md cannot be read: it is a named pipe."]
+    assert session.exitstatus == 1

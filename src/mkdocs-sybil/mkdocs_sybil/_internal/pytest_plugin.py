@@ -141,8 +141,26 @@ class Examples:
             self.problems.append(f"{len(silent)} examples have no result: {', '.join(silent[:5])}")
         if self.chosen and (changed := self.snapshot.changes()):
             self.problems.append(changed)
+        self.problems += self._uncollected(session.config)
         if self.problems and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def _uncollected(self, config: pytest.Config) -> list[str]:
+        """Return what is wrong with pages that pytest passes over: broken links, and no files."""
+        from mkdocs_sybil._internal.errors import ProblemError
+        from mkdocs_sybil._internal.files import read_text
+        from mkdocs_sybil._internal.pages import pages
+
+        here = config.invocation_params.dir
+        asked = [(here / argument.partition("::")[0]).resolve() for argument in config.args]
+        found = []
+        for page in pages(self.parser.config):
+            if not page.is_file() and any(map(page.is_relative_to, asked)):
+                try:
+                    read_text(page)
+                except ProblemError as error:
+                    found.append(str(error))
+        return found
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many examples ran, and what was wrong at the end."""
