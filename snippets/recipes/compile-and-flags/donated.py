@@ -1,16 +1,19 @@
 import torch
 from torch import nn
 
-for first, second in [
-    ({}, {"retain_graph": True}),
-    ({"retain_graph": True}, {}),
-]:
+keep = {"retain_graph": True}
+for calls in (
+    [(4, {}), (4, keep)],
+    [(4, keep), (4, {}), (4, keep)],
+    [(4, keep), (3, {}), (3, keep)],
+):
     torch.compiler.reset()
     net = nn.Sequential(nn.Linear(1, 1), nn.Sigmoid(), nn.Linear(1, 1))
     compiled = torch.compile(net, backend="aot_eager")
-    for options in first, second:
-        print(f"backward({options})")
+    for rows, options in calls:
+        print(f"{rows} rows, backward({options})")
         try:
-            compiled(torch.ones(1, 1)).sum().backward(**options)
+            compiled(torch.ones(rows, 1)).sum().backward(**options)
         except RuntimeError as error:
             print(f"RuntimeError: {error}")
+    print()
