@@ -813,3 +813,24 @@ def test_a_discriminator_whose_flags_stay_off(back: bool) -> None:
     else:
         assert (row["verdict"], row["cause"]) == ("doubtful", "frozen-list")
         assert cut_lines(report, "d.weight") == [line_of("off")]
+
+
+class Constant(torch.autograd.Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: torch.Tensor) -> torch.Tensor:
+        out = x * 2
+        ctx.mark_non_differentiable(out)
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, grad: torch.Tensor) -> Any:
+        return grad * 2
+
+
+def test_a_function_that_marks_its_result_as_constant() -> None:
+    models = parts()
+    del models["d"]
+    report = trained(nn.ModuleDict(models), lambda m: m.v(Constant.apply(m.g(X))).sum())  # marks
+    row = rows(report)["g.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "function-none")
+    assert cut_lines(report, "g.weight") == [line_of("marks")]

@@ -372,7 +372,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     first = [step.first] if step.first is not None else []
     was = any(held.nonzero for held in facts.held)  # and it was zero at step()
     cuts = {
-        "function-none": facts.functions, "derivative": facts.derived,
+        "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
         "zero-gradient": ([] if was else facts.zeros or facts.turned) + facts.drawn,
         "rounding": facts.rounded, "drawn": facts.rounded, "sample": facts.cuts or facts.drawn,
         "frozen": facts.switched, "frozen-list": facts.switched,

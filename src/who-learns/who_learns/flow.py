@@ -161,6 +161,7 @@ class Call:
     line: Line | None
     alive: bool | None = None  # whether its output is recorded; None: nobody has used it
     backward: CodeType | None = None
+    given: bool = False  # an argument requires a gradient
 
 
 def place(frame: FrameType | None = None) -> Line | None:
@@ -273,7 +274,9 @@ def _inside() -> tuple[int, Call] | None:
     if found is None:
         return None
     name, backward = _function_of(found.f_code)
-    return id(found), Call(name, place(found.f_back), backward=backward)
+    call = Call(name, place(found.f_back), backward=backward)
+    call.given = any(isinstance(v, Tensor) and v.requires_grad for v in found.f_locals.values())
+    return id(found), call
 
 
 def _sampled() -> Distribution | None:
@@ -1367,9 +1370,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Return whether a parameter of many numbers may be subtracted again, as a first look."""
         source, joined = self.sources.get(parameter), self._joined(0)
         after = joined.children.get(source.number, []) if source is not None else []
+        as_bias = [n for n in after if len(n.parents) > 2 and n.parents[2][0] is source]
         return any(
             takes_away(one.name, [0], False, 1)
-            for node in after for one in joined.children.get(node.number, ())
+            for node in as_bias for one in joined.children.get(node.number, ())
         )  # fmt: skip
 
     def derivatives(self, parameter: int) -> list[Cut]:
@@ -1449,12 +1453,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         If `late`, only those after the first step. Each comes with the ids of the other parameters
         that what it wrote was computed from.
         """
-        names = {node.number: parameter for parameter, node in self.sources.items()}
+        wrote = self.written.get(memory_of(tensor) or -1, [])
+        names = {node.number: one for one, node in self.sources.items()} if wrote else {}
         found = []
-        for name, line, what, itself, steps in self.written.get(memory_of(tensor) or -1, []):
+        for name, line, what, itself, steps in wrote:
             if late and not steps:
                 continue
-            before = Joined(self.nodes, list(what), 0).before
+            before = Joined(self.nodes, list(what), 0).before if what else set[int]()
             of = {names[number] for number in before & names.keys()} - {id(tensor)}
             also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
             kind = "no-effect" if late else "pulled"
@@ -1645,6 +1650,8 @@ class Joined:
             if call is not None and call is not node.call and call.alive is False:
                 # What went in requires no gradient, so that nothing is recorded.
                 kind = "checkpoint" if call.name == "CheckpointFunction" else "function"
+                if kind == "function" and call.given:  # mark_non_differentiable() is in it
+                    kind = "function-none"
                 yield parent, Cut(kind, call.line, call.name)
 
 
