@@ -6,6 +6,7 @@ And build the languages of a site, as `mkdocs build --strict` does each.
 import argparse
 import io
 import json
+import logging
 import os
 import sys
 from pathlib import Path
@@ -107,12 +108,16 @@ def _build(config: Config, files: list[str]) -> int:
 
     from mkdocs_sybil._internal.plugin import SybilPlugin
 
+    log = logging.getLogger("mkdocs")
     with Runner(config) as runner:
         SybilPlugin.lasting, SybilPlugin.built = runner, []
         try:
             for file in files:
                 count = len(SybilPlugin.built)
                 cli.main(["build", "--strict", "--config-file", file], standalone_mode=False)
+                for handler in [*log.handlers]:  # else the next build tells each line twice
+                    if handler.name == "MkDocsStreamHandler":
+                        log.removeHandler(handler)
                 if len(SybilPlugin.built) == count and EXTENSION not in sys.modules:
                     raise ProblemError(f"{file} has no plugin sybil: its programs did not run.")
         except ClickException as error:
