@@ -524,8 +524,8 @@ def test_gradients_that_are_cleared_between_micro_batches(early: bool) -> None:
             (model(X) - 1).square().mean().backward()  # micro-batch
         opt.step()
     assert report.expected
-    said = f"test_terms.py:{line_of('micro-batch')}: weight, bias"
-    assert ("some gradients were cleared" in str(report)) == early
+    said = f"{line_of('micro-batch')} were cleared before a step() used them: weight, bias"
+    assert ("some gradients of backward() at" in str(report)) == early
     assert (said in str(report)) == early
 
 
@@ -834,3 +834,142 @@ def test_a_function_that_marks_its_result_as_constant() -> None:
     row = rows(report)["g.weight"]
     assert (row["verdict"], row["cause"]) == ("wrong", "function-none")
     assert cut_lines(report, "g.weight") == [line_of("marks")]
+
+
+# -- rounding, and what happens in some of the steps ---------------------------------------------
+
+
+class Experts(nn.Module):  # type: ignore[misc]
+    def __init__(self, k: int, eps: float) -> None:
+        super().__init__()
+        self.gate, self.k, self.eps = nn.Linear(8, 4), k, eps
+        self.experts = nn.ModuleList(nn.Linear(8, 8) for _ in range(4))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        weight, chosen = self.gate(x).softmax(-1).topk(self.k, -1)
+        weight = weight / (weight.sum(-1, keepdim=True) + self.eps)  # share
+        outs = torch.stack([expert(x) for expert in self.experts], 1)
+        picked = outs.gather(1, chosen[..., None].expand(-1, -1, 8))
+        return (picked * weight[..., None]).sum(1)
+
+
+@pytest.mark.parametrize("kind", [torch.optim.AdamW, torch.optim.SGD])
+@pytest.mark.parametrize(("k", "aux"), [(1, False), (2, False), (1, True)])
+def test_the_share_of_one_expert(kind: Any, k: int, aux: bool) -> None:
+    torch.manual_seed(0)
+    model = Experts(k, 1e-20 if k == 1 else 0.0)
+    x = torch.randn(16, 8)
+    optimizer = kind(model.parameters(), 1e-3)
+    with who_learns(model, optimizer, where=True) as report:
+        for _ in range(2):
+            optimizer.zero_grad()
+            loss = (model(x) - x).square().mean()
+            if aux:
+                loss = loss + model.gate(x).softmax(-1).mean(0).square().sum()
+            loss.backward()
+            optimizer.step()
+    row = rows(report)["gate.weight"]
+    if k == 1 and not aux:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "zero-gradient")
+        assert cut_lines(report, "gate.weight") == [line_of("share")]
+        assert report.summary() == "6 of 10 parameters learn, 4 to look at."
+    else:
+        assert row["cause"] == "learns"
+
+
+def test_a_mean_of_one_and_equal_weights_are_not_cancelled() -> None:
+    weights = nn.Linear(8, 1, bias=False)
+    nn.init.ones_(weights.weight)
+
+    def loss(m: Any) -> torch.Tensor:
+        w = m.weight[0]
+        return ((w / w.mean()) * X).square().sum() + (w / (w.detach().sum() / 8) * X).sum()
+
+    assert rows(trained(weights, loss))["weight"]["cause"] == "learns"
+
+
+@pytest.mark.parametrize("faulty", [True, False])
+def test_an_optimizer_that_has_nothing_to_do_in_later_steps(faulty: bool) -> None:
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.Adam(one.parameters()) for one in (g, d)]
+    with who_learns({"g": g, "d": d}, opts, where=True) as report:
+        for _ in range(3):
+            fake = g(X)
+            if not faulty:
+                d.requires_grad_(True)
+            opts[1].zero_grad()
+            (d(fake).mean() - d(X).mean()).backward(retain_graph=True)
+            opts[1].step()
+            d.requires_grad_(False)  # off-for-good
+            opts[0].zero_grad()
+            (-d(fake).mean()).backward()
+            opts[0].step()
+    assert report.expected
+    # The first backward() gives g a gradient that zero_grad() drops, and that no step ever uses.
+    assert "were cleared" not in str(report)
+    assert ("of optimizer[1] had nothing to do in 2 of 3 calls" in str(report)) == faulty
+    assert (f"test_terms.py:{line_of('off-for-good')}" in str(report)) == faulty
+
+
+@pytest.mark.parametrize("faulty", [True, False])
+def test_an_average_that_follows_in_the_first_step_alone(faulty: bool) -> None:
+    q = nn.Linear(8, 8)
+    k = copy.deepcopy(q).requires_grad_(False)
+    pairs: Any = zip(q.parameters(), k.parameters(), strict=True)
+    opt = torch.optim.SGD(q.parameters(), 0.1)
+    with who_learns({"q": q, "k": k}, opt, where=True) as report:
+        for _ in range(3):
+            opt.zero_grad()
+            (q(X) - 1).square().mean().backward()
+            opt.step()
+            with torch.no_grad():
+                again = zip(q.parameters(), k.parameters(), strict=True)
+                for a, b in pairs if faulty else again:
+                    b.mul_(0.9).add_(a, alpha=0.1)
+    assert report.expected
+    assert ("moved towards parameters that learn in 1 of 3 steps, by" in str(report)) == faulty
+    assert "moved towards parameters that learn" in str(report)
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_what_is_merged_and_unmerged_is_put_back(where: bool) -> None:
+    torch.manual_seed(0)
+    base, low, high = nn.Linear(32, 32), nn.Linear(32, 4, bias=False), nn.Linear(4, 32, bias=False)
+    base.requires_grad_(False)
+    models = nn.ModuleDict({"base": base, "low": low, "high": high})
+    x = torch.randn(4, 32)
+    opt = torch.optim.SGD([*low.parameters(), *high.parameters()], 0.1)
+    with who_learns(models, opt, where=where) as report:
+        for _ in range(2):
+            opt.zero_grad()
+            (base(x) + high(low(x))).square().mean().backward()
+            opt.step()
+            with torch.no_grad():
+                delta = high.weight @ low.weight
+                base.weight.add_(delta)
+                base.weight.sub_(delta)
+    row = rows(report)["base.weight"]
+    assert (row["verdict"], row["cause"]) == ("ok", "own-code")
+    assert "changed and put back, but for rounding, by other code" in str(report)
+
+
+def test_where_a_factor_becomes_zero_before_an_index() -> None:
+    def loss(m: Any) -> torch.Tensor:
+        rewards = m(X).detach().sum(1).mul(0).add(2).view(2, 2)
+        advantages = (rewards - rewards.mean(1, keepdim=True)).flatten()  # becomes-zero
+        return (m(X) * advantages[:, None]).mean()
+
+    report = trained(nn.Linear(8, 8), loss)
+    assert cut_lines(report, "weight") == [line_of("becomes-zero")]
+    assert "what sub() returns is 0 throughout" in str(report)
+
+
+def test_a_loss_that_is_logged_is_no_forgotten_term() -> None:
+    logged = []
+
+    def loss(m: Any) -> torch.Tensor:
+        whole = m(X).square().mean()
+        logged.append(whole.clone() / 2)
+        return whole / 1
+
+    assert "no part of the loss" not in str(trained(nn.Linear(8, 8), loss))

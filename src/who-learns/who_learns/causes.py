@@ -96,7 +96,9 @@ class Facts:
     discarded: str = ""  # own code computed an average of it and of this one, and dropped it
     dropped_at: list[Cut] = field(default_factory=list)  # where
     pretrained: bool = False  # it is all that an embedding has
+    restored: bool = False  # what other code did to it was taken back, but for rounding
     goal: str = ""  # own code moved it straight towards this tensor, which learns
+    seldom: str = ""  # in how many of the steps, if not in all
     factor: str = ""  # all its paths go through this one, which was zero and has changed
     dead: list[Cut] = field(
         default_factory=list
@@ -118,6 +120,7 @@ class Facts:
     rounded: list[Cut] = field(default_factory=list)  # functions whose derivative is zero
     asked: list[Cut] = field(default_factory=list)  # calls of autograd.grad() that reach it
     subtracted: list[Cut] = field(default_factory=list)  # what subtracts it again on each path
+    cancelled: list[Cut] = field(default_factory=list)  # what divides it by itself on each path
     dropped: list[Cut] = field(default_factory=list)  # hooks that made its gradient zero
     replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
     hidden: str = ""  # what hides operations from the recorder
@@ -170,6 +173,11 @@ LEFT = 0.05  # less than this share of what step() did is next to nothing
 NONE = "articles/graph/grad-is-none"
 MOVES = "articles/move/frozen-but-moves"
 RECIPE = "recipes/who-learns"
+
+CANCELLED = (
+    "Its gradient is rounding only, because what is computed from it is divided by itself: the "
+    "share of one value among one is always 1."
+)
 
 # By id: what the report says, and the page of the site that explains it.
 CAUSES: dict[str, tuple[str, str]] = {
@@ -373,7 +381,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     was = any(held.nonzero for held in facts.held)  # and it was zero at step()
     cuts = {
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
-        "zero-gradient": ([] if was else facts.zeros or facts.turned) + facts.drawn,
+        "zero-gradient": facts.cancelled
+        or ([] if was else facts.zeros or facts.turned) + facts.drawn,
         "rounding": facts.rounded, "drawn": facts.rounded, "sample": facts.cuts or facts.drawn,
         "frozen": facts.switched, "frozen-list": facts.switched,
         "frozen-after-backward": facts.switched,
@@ -386,6 +395,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "no-step": facts.dropped_at, "replaced": facts.assigned,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
+    if cause == "zero-gradient" and facts.cancelled:
+        sentence = CANCELLED
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
@@ -562,6 +573,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
         return "either", "ok", "averaged"
     if facts.max_norm:
         return "stays", "wrong", "max-norm"
+    if facts.restored:
+        return "either", "ok", "own-code"
     return "stays", "doubtful", "own-code"
 
 
@@ -597,6 +610,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "shared-frozen"
     if facts.subtracted and facts.arrived and not facts.zeros:
         return "ok", "subtracted"
+    if facts.cancelled:
+        return "doubtful", "zero-gradient"
     if facts.lost:
         return "doubtful", "sample"
     if facts.carried:
@@ -643,6 +658,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "doubtful", "step-skipped" if step.infinite else "no-step"
         if facts.subtracted:
             return "ok", "subtracted"
+        if facts.cancelled:
+            return "doubtful", "zero-gradient"
         return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
     if facts.about and kinds == {"none"}:
         return "wrong", "unused-output"
@@ -657,6 +674,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "ok", "zero-factor"
         if facts.dropped:
             return "doubtful", "hook"
+        if facts.cancelled and not facts.zeros:
+            return "doubtful", "zero-gradient"
         return "doubtful", _flat_where(facts) if facts.rounded else "zero-gradient"
     if facts.returned:
         return "doubtful", "not-assigned" if facts.held else "no-step"

@@ -124,6 +124,7 @@ WHAT = {
     "unused-output": "recorded, but no part of the loss",
     "term-by-zero": "a term of the loss is multiplied by the number 0",
     "subtracted": "{name}() subtracts it again",
+    "cancelled": "one value is divided by its own sum, which makes it 1",
     "not-asked": "{name}() gets other parameters, and not this one",
     "not-assigned": "{name}() returns its gradient",
     "hook": "a hook that returns another {name} than it got",

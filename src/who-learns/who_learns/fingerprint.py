@@ -123,6 +123,18 @@ def way(before: Fingerprint, now: Fingerprint, aim: Fingerprint) -> Way | None:
     return Way(*shares, sure) if shares[0] <= shares[1] and shares[1] > 0 else None
 
 
+def rounding(before: Fingerprint, now: Fingerprint) -> bool:
+    """Return whether no value that was kept went further than rounding does, as after + and -."""
+    for old, new in zip(before.sample, now.sample, strict=False):
+        if old.shape != new.shape or not old.is_floating_point() or not old.numel():
+            return False
+        last_bit = torch.finfo(old.dtype).eps
+        old, new = _double(old), _double(new)
+        if not bool((new - old).abs().max() <= 4 * last_bit * old.abs().max()):
+            return False
+    return bool(before.sample)
+
+
 def finite(kept: Fingerprint) -> bool:
     """Return whether the values that were kept are neither inf nor nan."""
     return all(bool(sample.isfinite().all()) for sample in kept.sample)

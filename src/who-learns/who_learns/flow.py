@@ -48,6 +48,7 @@ from who_learns.origin import origin
 from who_learns.zeros import (
     BY_ZERO,
     DIFFERENCE,
+    FORM,
     MULTIPLY,
     PICK,
     PRODUCT,
@@ -58,6 +59,7 @@ from who_learns.zeros import (
     closed,
     factors_of,
     mask_of,
+    over_itself,
     returned,
     see,
     stays_zero,
@@ -368,6 +370,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.changes: list[tuple[Cut, Node, Node]] = []  # by hooks of modules
         self.steps: set[str] = set()  # functions in which backward() was called
         self.marks: list[int] = []  # by loss: the number of what was seen before on the way back
+        self.ones: dict[int, Cut] | None = None  # what is 1, as a value divided by itself
         self.count: Callable[[], int] = lambda: 0  # how many steps were done
         self.idle: Callable[[], bool] = lambda: False  # what runs is an optimizer's own
         self.origin: Callable[[Tensor], Tensor | None] | None = None
@@ -1130,10 +1133,14 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """
         joined, found = self._joined(0), dict[int, list[Cut]]()
         mine = {node.number: one for one, node in self.sources.items()}
+        logged = set[int]()  # what is made of numbers of the loss alone
         for node in self.nodes if self.losses else ():
             term = node.scalar and not (node.over or node.escape or node.line is None)
             after = joined.children.get(node.number, ()) if term else ()
-            beside = term and node.number not in joined.before
+            above = [parent for parent, _ in node.parents] if term else []
+            if above and all(one.number in logged or joined.sums(one, mine) for one in above):
+                logged.add(node.number)
+            beside = term and node.number not in joined.before and node.number not in logged
             nothing = term and not beside and node.seen is not None and node.seen.never == BY_ZERO
             if nothing or (beside and all(one.over or one.escape for one in after)):
                 kind = "term-by-zero" if nothing else "unused-output"
@@ -1285,6 +1292,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if off is not None:
                 zero = parents[off]
                 name = named.get(zero.number, "")
+                while not name and zero.name in FORM - {"to", "float"} and zero.parents:
+                    above = zero.parents[0][0]  # what it is another form of
+                    if above.line is None or not extent_zero(above.extent):
+                        break
+                    zero = above
                 line = line if name or zero.line is None else zero.line
                 why = f"{name or returned(zero.name)} is 0 throughout"
             if source in parents:
@@ -1365,6 +1377,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             else:
                 return []
         return list(found)
+
+    def cancelled(self, parameter: int) -> list[Cut]:
+        """Return where one value is divided by itself, if that is so on each path."""
+        if self.ones is None:
+            self.ones = {
+                n.number: Cut("cancelled", n.line, n.name) for n in self.nodes if over_itself(n)
+            }
+        found = self.behind(parameter, self.ones) if self.ones else []
+        return list(dict.fromkeys(self.ones[number] for number in found))
 
     def shifts(self, parameter: int) -> bool:
         """Return whether a parameter of many numbers may be subtracted again, as a first look."""
@@ -1465,6 +1486,10 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             kind = "no-effect" if late else "pulled"
             found.append((Cut(kind, line, name, also=also), of))
         return found
+
+    def written_in(self, tensor: Tensor) -> int:
+        """Return in how many of the stretches between steps own code wrote to a tensor."""
+        return len({steps for *_, steps in self.written.get(memory_of(tensor) or -1, [])})
 
     def dropped_update(self, tensor: Tensor) -> list[Cut]:
         """Return what was computed from a parameter and its own gradient, and was dropped."""
@@ -1571,6 +1596,12 @@ class Joined:
         after = self._spread(node, None)
         ends = [n for n in after if not self.children.get(n)]
         return all(number in self.escapes for number in ends)
+
+    def sums(self, node: Node, sources: Collection[int]) -> bool:
+        """Return whether a node is a number of a loss, of which only numbers are made for it."""
+        after = [one for one in self.children.get(node.number, ()) if one.number in self.before]
+        inner = node.number in self.before and node.number not in sources
+        return inner and node.scalar and all(one.scalar for one in after)
 
     def alone(self, source: Node) -> set[int]:
         """Return the numbers of what was computed from a node alone, and its own."""

@@ -262,7 +262,10 @@ class Report:
                     key = "learn, by less than a millionth"
                 if finding.cause == "averaged":
                     by = ", ".join(["your own code", *finding.facts.written])
-                    key = f"moved towards parameters that learn, by {by}"
+                    key = f"moved towards parameters that learn{finding.facts.seldom}, by {by}"
+                elif finding.facts.restored and finding.cause == "own-code":
+                    by = ", ".join(["other code", *finding.facts.written])
+                    key = f"changed and put back, but for rounding, by {by}"
             else:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
                 if finding.cause == "frozen" and finding.facts.listed:
@@ -313,8 +316,8 @@ class Report:
                 parts.setdefault(finding.facts.partly_cleared, []).append(finding)
         for where, group in parts.items():
             lines.append(
-                f"  some gradients were cleared before a step() used them, of {where}: "
-                f"{self._folded(group)}"
+                f"  some gradients of backward() at {where} were cleared before a step() used "
+                f"them: {self._folded(group)}"
             )
         for by, group in rows.items():
             lines.append(

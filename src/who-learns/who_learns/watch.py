@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
-from who_learns.causes import Facts, Held, Step, some_of
+from who_learns.causes import NAMED, Facts, Held, Step, some_of
 from who_learns.cuts import Cut, assigned
 from who_learns.fingerprint import (
     SAMPLE,
@@ -33,6 +33,7 @@ from who_learns.fingerprint import (
     is_finite,
     is_zero,
     left_over,
+    rounding,
     some,
     way,
     zero_rows,
@@ -87,6 +88,7 @@ class Adds:
         self.lines: dict[tuple[str, str], None] = {}
         if grad is not None and is_zero(grad) is False:
             self.last, self.lines = (weakref.ref(grad), grad._version), {BEFORE: None}
+        self.fresh: dict[tuple[str, str], None] = {}  # of these lines: those since the last step
         self.stepped = self.carried = self.carried_over = False
         self.used: dict[tuple[str, str], None] = {}  # what a step has used
         self.summed: dict[tuple[str, str], None] = {}  # the same, where there were several at once
@@ -98,16 +100,17 @@ class Adds:
         if last is not None and last[0]() is grad and grad._version == last[1] + 1:
             self.carried = self.carried or self.stepped
         else:
-            self.dropped |= {} if self.stepped else self.lines
-            self.lines, self.carried = {}, False
-        self.lines[line], self.stepped = None, False
+            self.dropped |= self.fresh
+            self.lines, self.fresh, self.carried = {}, {}, False
+        self.lines[line] = self.fresh[line] = None
+        self.stepped = False
 
     def step(self) -> None:
         """Note that a step uses what is there."""
         self.used |= self.lines
         self.summed |= self.lines if len(self.lines) > 1 else {}
         self.carried_over |= self.carried
-        self.stepped = True
+        self.fresh, self.stepped = {}, True
 
 
 class Target:
@@ -235,6 +238,8 @@ class Watch:
         # By backward(): its line, and the leaves that its loss was computed from.
         self.depends: list[tuple[str, set[int]]] = []
         self.asked: dict[str, int] = {}  # by line: the calls of step() of what wraps an optimizer
+        # By optimizer: whether each call of its step() had something to do.
+        self.busy: dict[int, list[bool]] = {}
         self.inside: set[int] = set()  # got a gradient inside of a step(), from a closure
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
@@ -436,6 +441,9 @@ class Watch:
             self.latest, self.since = range(self.since, len(losses)), len(losses)
         if self.step.backwards > self.seen:
             self.passed, self.seen = self.seen, self.step.backwards
+        listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
+        does = any(t.requires_grad or _grad(t) is not None for t in listed)
+        self.busy.setdefault(id(optimizer), []).append(does)
         for group in optimizer.param_groups:
             fused = bool(group.get("fused"))
             for tensor in group["params"]:
@@ -621,6 +629,10 @@ class Watch:
             self._pulled(target, facts)
         for target, facts in zip(order, found, strict=True):
             facts.goal = target.goal
+            steps = [len(one.held) for one in order if target.goal in one.names]
+            wrote = self.recorder.written_in(target.tensor) if target.goal and self.recorder else 0
+            if steps and 0 < wrote < steps[0]:
+                facts.seldom = f" in {wrote} of {steps[0]} steps"
         self._discarded(order, found)
         self._still(order, found)
         self._factors(order, found)
@@ -657,8 +669,10 @@ class Watch:
             if source is not None and len(source.held) > 1 and _between(target, source, 1):
                 target.goal = source.names[0]
                 continue
-            learn.sort(key=lambda one: -_alike(target.names[0], one.names[0]))
-            for goal in learn:  # its counterpart first, which has the same name in its own model
+            size = target.tensor.numel()
+            alike = [one for one in learn if one.tensor.numel() == size]
+            alike.sort(key=lambda one: -_alike(target.names[0], one.names[0]))
+            for goal in alike:  # its counterpart first, which has the same name in its own model
                 ends = [end for end in (goal.now, goal.before) if end is not None]
                 both = [way(target.before, target.now, end) for end in ends]
                 ways = [found for found in both if found is not None]
@@ -667,10 +681,10 @@ class Watch:
                     proven += [found for found in ways if found.sure]
                     break
                 unsure += [(target, goal, found) for found in ways]
-                if ways and goal is learn[0]:
+                if ways and goal is alike[0]:
                     break
             if not target.goal:  # after several steps, with an average after each
-                among = [one for one in learn if len(one.held) > 1 and _between(target, one)]
+                among = [one for one in alike if len(one.held) > 1 and _between(target, one)]
                 target.goal = next((one.names[0] for one in among), "")
         # What proves nothing by itself goes the way of others of its model.
         names = {name: goal for goal in learn for name in goal.names}
@@ -854,6 +868,7 @@ class Watch:
                 facts.changed = target.changed = changed(target.before, now)
                 facts.by = how_much(target.before, now) if facts.changed else 0.0
                 facts.exploded = facts.changed and finite(target.before) and not finite(now)
+                facts.restored = facts.changed and rounding(target.before, now)
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
         facts.late = target.late
@@ -967,6 +982,7 @@ class Watch:
             facts.drawn = [cut for cut, _ in ends]
             facts.beside_loss = self.unused.get(me, [])
             facts.lost = any(lost for _, lost in ends)
+            facts.cancelled = recorder.cancelled(me)
             one = target.tensor.numel() == 1
             if zero or not facts.changed or one or recorder.shifts(me):
                 facts.subtracted = recorder.subtracted(me, one, target.losses)
@@ -1022,6 +1038,18 @@ class Watch:
                 notes.append(
                     f"nothing in the list of {self._name(number)} requires a gradient, so its "
                     "step() has nothing to do"
+                )
+                continue
+            busy = self.busy.get(id(optimizer), [True])
+            if any(busy) and not busy[-1]:
+                flags = self.recorder.flags if self.recorder is not None else {}
+                of = [flags.get(id(t)) for g in optimizer.param_groups for t in g["params"]]
+                off_at = dict.fromkeys(_with_caller(cut) for cut in of if cut and cut.line)
+                since = f", since {' and '.join(list(off_at)[:NAMED])}" if off_at else ""
+                notes.append(
+                    f"step() of {self._name(number)} had nothing to do in {busy.count(False)} of "
+                    f"{len(busy)} calls: requires_grad was off, as it is now, for all in its "
+                    f"list{since}"
                 )
         for one, two in combinations(self.models, 2):
             mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
@@ -1338,6 +1366,12 @@ def _lines(found: Iterable[tuple[str, str]]) -> str:
     found = list(found)
     same = len({line for line, _ in found}) < len(found)
     return " and ".join(f"{a}, called from {b}," if same and b else a for a, b in found)
+
+
+def _with_caller(cut: Cut) -> str:
+    """Return the line of a cut, with what called its function."""
+    called = cut.line.called if cut.line is not None else None
+    return f"{cut.line}" + (f", called from {called}" if called else "")
 
 
 def _acts(module: nn.Module) -> bool:

@@ -46,6 +46,8 @@ PICK = {"__getitem__", "select", "index_select"}
 
 # What adds a third argument, or two.
 WITH_BIAS = {one for one in MULTIPLY if one.startswith(("linear", "conv"))}
+QUOTIENT = {"div", "div_", "__truediv__", "__itruediv__", "divide", "true_divide"}
+NEXT_TO = 1e-5
 SUM = {"add", "add_", "__add__", "__radd__", "__iadd__"}
 DIFFERENCE = {"sub", "sub_", "__sub__", "__rsub__", "__isub__"}
 # What is the same if the same number is added to all values, and to all of a channel.
@@ -208,6 +210,24 @@ def adds(name: str, mine: Sequence[int], first: bool, one: bool, inputs: int) ->
         return False
     scaled = name in PRODUCT | {"div", "__truediv__", "div_"} and inputs == 1
     return name in SUM | DIFFERENCE or (name in FORM and mine[0] == 0 and not first) or scaled
+
+
+def over_itself(node: Made) -> bool:
+    """Return whether one value is divided by its own sum, which makes it 1, each for itself.
+
+    A number next to zero may be added to the sum, as against a division by 0.
+    """
+    if node.name not in QUOTIENT or len(node.parents) != 2 or node.extent is None:
+        return False
+    if any(abs(float(value) - 1) > NEXT_TO for value in node.extent):
+        return False
+    whole, summed = node.parents[1][0], False
+    while whole is not node.parents[0][0] and whole.name in SUM | {"sum", "clamp", "clamp_min"}:
+        if len(whole.parents) != 1:
+            return False
+        summed |= whole.name == "sum"
+        whole = whole.parents[0][0]
+    return summed and whole is node.parents[0][0]
 
 
 def takes_away(name: str, mine: Sequence[int], one: bool, inputs: int) -> bool:
