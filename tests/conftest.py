@@ -19,9 +19,7 @@ __all__ = ["browser", "contexts", "site", "tabs"]  # fixtures
 
 @pytest.hookimpl(wrapper=True)  # before pytest-xdist
 def pytest_cmdline_main(config: pytest.Config) -> Iterator[None]:
-    """Use all cores where whole folders are tested, and one process more. `-n` says otherwise.
-
-    The processes wait for a third of their time: for browsers, builds, and limits that are reached.
+    """Use all cores where whole folders are tested. `-n` says otherwise.
 
     Who names a file, a test, a word or `--pdb` gets one process, as pytest-xdist cannot debug.
     """
@@ -31,7 +29,7 @@ def pytest_cmdline_main(config: pytest.Config) -> Iterator[None]:
     whole = not any(chosen) and all(Path(argument).is_dir() for argument in config.args)
     free = getattr(config.option, "numprocesses", 0) is None  # 0 is also where there is no xdist
     if whole and free and not hasattr(config, "workerinput"):
-        config.option.numprocesses, config.option.dist = (os.cpu_count() or 1) + 1, "worksteal"
+        config.option.numprocesses, config.option.dist = "logical", "worksteal"
     return (yield)
 
 
