@@ -18,6 +18,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.theme import Theme
 from sample_site import Site
+from watchdog.observers.api import BaseObserver
 
 from mkdocs_sybil._internal import acceleration
 
@@ -36,7 +37,7 @@ def test_hasten(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixtur
         before = server.build_delay
         acceleration.hasten(server, lambda: next(small))
         assert server.build_delay < before
-        server.server_close()
+        server.shutdown()
     for dirty in True, False:
         mkdocs.commands.serve.build(None, serve_url="/", dirty=False)  # type: ignore[attr-defined, arg-type]
         assert built.pop() is dirty
@@ -51,7 +52,7 @@ def test_mkdocs_yml_is_read_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mkdocs.commands.serve, "build", lambda: None)
     server = LiveReloadServer(builder=lambda: None, host="127.0.0.1", port=0, root="/")
     acceleration.hasten(server, lambda: True)
-    server.server_close()
+    server.shutdown()
     assert issubclass(reader(), yaml.CLoader)
     assert yaml.load("a: [1, b]", reader()) == before
 
@@ -115,6 +116,10 @@ def test_a_server_hears_of_changes_once(
     finally:
         server.shutdown(wait=True)
         thread.join()
+    for observer in threading.enumerate():
+        if isinstance(observer, BaseObserver):
+            observer.join(10)  # none goes on to hear
+            assert not observer.is_alive()
 
 
 def test_tell_modified() -> None:

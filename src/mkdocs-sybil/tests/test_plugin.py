@@ -530,7 +530,7 @@ def test_serve_watches_the_programs_and_the_options(site: Site) -> None:
     plugin = cast(SybilPlugin, config.plugins["sybil"])
     plugin.options = site.config
     plugin.on_serve(server, config=config, builder=print)
-    server.server_close()
+    server.shutdown()
     assert acceleration.watched(server) == [
         str(site.root / "snippets"),
         str(site.root / "pyproject.toml"),

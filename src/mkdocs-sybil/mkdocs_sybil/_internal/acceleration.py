@@ -86,6 +86,14 @@ def _listen(server: Any) -> None:
         observer.start()
     except OSError:  # it has no room for so many folders
         return
+    # Stopping the one stops the other: it would hear of what is written there later.
+    stop = server.observer.on_thread_stop
+
+    def stop_both() -> None:
+        observer.stop()
+        stop()
+
+    vars(server.observer)["on_thread_stop"] = stop_both
     for _, handler, tell in given:
 
         def see(event: Any, tell: Callable[[Any], None] = tell) -> None:
