@@ -8,10 +8,16 @@ nn.init.constant_(G.weight, 1.0)
 nn.init.constant_(D.weight, 1.0)
 with Graph() as graph:
     fake = G(torch.ones(1, 1))
-    loss_D = D(fake).square().mean()
+    answer = D(fake)
+    loss_D = answer**2
     loss_D.backward()
 print(
     graph.svg(
-        "D(fake): loss_D reaches G", G=G, D=D, fake=fake, loss_D=loss_D
+        "D(fake): loss_D reaches G",
+        G=G,
+        D=D,
+        fake=fake,
+        answer=answer,
+        loss_D=loss_D,
     )
 )

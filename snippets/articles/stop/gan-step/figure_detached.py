@@ -8,7 +8,8 @@ nn.init.constant_(G.weight, 1.0)
 nn.init.constant_(D.weight, 1.0)
 with Graph() as graph:
     fake = G(torch.ones(1, 1))
-    loss_D = D(fake.detach()).square().mean()
+    answer = D(fake.detach())
+    loss_D = answer**2
     loss_D.backward()
 print(
     graph.svg(
@@ -16,6 +17,7 @@ print(
         G=G,
         D=D,
         fake=fake,
+        answer=answer,
         loss_D=loss_D,
     )
 )
