@@ -4,6 +4,7 @@ It is made of the HTML of the pages. What readers ask in other words than a head
 `data-also`, which the published page does not need. docs/theme/assets/search/ does the rest.
 """
 
+import ast
 import html
 import json
 import keyword
@@ -28,8 +29,9 @@ INLINE = {"a", "abbr", "b", "code", "del", "em", "i", "ins", "kbd", "mark", "q",
 MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Error|Warning): |\Z)",
                      re.MULTILINE | re.DOTALL)  # fmt: skip
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
-# A name in the programs of more sections says nothing of them.
-COMMON = 30
+# A name in the programs of more sections says nothing of them, nor does a line of more sections:
+# "The program that drew this figure", or "yes" in a table.
+COMMON, COMMON_LINES = 30, 8
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
@@ -97,8 +99,9 @@ class _Reader:
         """Read a block of code, without its comments and its strings."""
         if not self.sections:
             return
-        section, code = self.sections[-1], ""
+        section, code, program = self.sections[-1], "", ""
         for code_of in block.css("code") or [block]:
+            program += code_of.text()
             code += "".join(
                 " " if _is_comment_or_string(part) else part.text() for part in children(code_of)
             )
@@ -106,7 +109,9 @@ class _Reader:
         section.messages += [" ".join(message.split()) for message in found]
         around = block.parent
         if around is None or "language-output" not in classes(around):
-            section.code += NAME.findall(code)
+            names = (name.removeprefix("self.") for name in NAME.findall(code))
+            own = _variables(program)
+            section.code += [name for name in names if name not in own]
 
     def end_section(self) -> None:
         if self.sections:
@@ -129,6 +134,16 @@ def sections(tree: Node) -> list[Section]:
     reader.read(tree)
     reader.end_section()
     return [section for section in reader.sections if section.anchor not in LINKS]
+
+
+def _variables(program: str) -> set[str]:
+    """Return how a program calls its variables. Nobody searches for these."""
+    try:
+        nodes = [*ast.walk(ast.parse(program))]
+    except SyntaxError:  # a piece of one, or no Python
+        return set()
+    names = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return names | {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
 def _is_comment_or_string(word: Node) -> bool:
@@ -158,19 +173,24 @@ class Index:
         pages = list(pages)
         known = [self._known.get(source, []) for source, _, _ in pages]
         having = Counter(name for found in known for s in found for name in s.code)
+        lines = Counter(line for found in known for s in found for line in {*s.text.splitlines()})
         listed = []
         for (source, url, title), found in zip(pages, known, strict=True):
             longest = FOR_AUTHORS if kind(source) == "about" else None
             if source.startswith(LISTS):
                 longest = BEGINNING
             listed.append([url, html.unescape(title), kind(source), [
-                [s.anchor, s.title, s.also, s.text[:longest],
+                [s.anchor, s.title, s.also, _without_common(s.text, lines)[:longest],
                  " ".join(name for name in s.code if having[name] <= COMMON),
                  "\n".join(s.messages)]
                 for s in found
             ]])  # fmt: skip
         loaded = {key: words[key] for key in ("kinds", "stop", "same")}
         return json.dumps({**loaded, "pages": listed}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _without_common(text: str, having: Counter[str]) -> str:
+    return "\n".join(line for line in text.splitlines() if having[line] <= COMMON_LINES)
 
 
 def words(docs: Path) -> Any:

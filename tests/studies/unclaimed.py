@@ -3,7 +3,8 @@
 `uv run python tests/studies/unclaimed.py site/en` reads the sources of the installed packages: what
 they raise, warn of and log. It pastes each message into the box for an error of a built site, as a
 person would see it (this needs Node.js), and prints those that the box explains by no page and that
-`tests/search/harvest.yml` doesn't list. `--packages FOLDER` reads those of another environment.
+`tests/search/harvest.yml` doesn't list. `--packages FOLDER` reads those of another environment,
+`--newest` the newest release of each, as .github/workflows/upcoming.yml does each week.
 Give a message that people meet a page: its words in a `data-also`, and itself in `harvest.yml`.
 List any other there, below a reason. Messages of C++ aren't read: they are in pieces.
 """
@@ -14,11 +15,14 @@ import json
 import re
 import subprocess
 import sysconfig
+import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+
+from stop_the_gradient.releases.run import install
 
 ROOT = Path(__file__).parents[2]
 LIST = ROOT / "tests/search/harvest.yml"
@@ -154,10 +158,15 @@ def main() -> int:
     parser.add_argument("site", type=Path, help="a built site, such as site/en")
     here = Path(sysconfig.get_paths()["purelib"])
     parser.add_argument("--packages", type=Path, default=here, metavar="FOLDER")
+    parser.add_argument("--newest", action="store_true", help="install them first, for this")
     given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="newest-") as folder:
+        if given.newest:
+            install([*PACKAGES], folder)
+            (given.packages,) = Path(folder, "lib").glob("python3*/site-packages")
+        found = [*messages(given.packages)]
     listed = yaml.safe_load(LIST.read_text("utf-8"))["none"].values()
     known = tuple(beginning for beginnings in listed for beginning in beginnings)
-    found = [*messages(given.packages)]
     answers = asked(given.site / "assets/errors.json", [message.pasted for message in found])
     unclaimed = [one for one, answer in zip(found, answers, strict=True) if not answer]
     new = [message for message in unclaimed if not message.text.startswith(known)]
