@@ -21,6 +21,12 @@ LABEL = "who_learns"  # in the metadata of a node of autograd: the line that mad
 Extent: TypeAlias = tuple[Tensor, Tensor]
 SAME, UNKNOWN = object(), object()
 PASSES = "the gradient that ", " passes back"
+# What subtracts a mean of the gradient: of one that is the same for all, it leaves rounding.
+CENTRES = {
+    "NativeLayerNormBackward0", "NativeGroupNormBackward0", "SoftmaxBackward0",
+    "NativeBatchNormBackward0",
+}  # fmt: skip
+HALF = "; float16 has nothing between 0 and 6e-08: scale the loss, as GradScaler does"
 
 
 @dataclass(eq=False)
@@ -33,7 +39,10 @@ class Passed:
     ran: bool = False
     # By edge: the extent, None without a gradient, SAME for the gradient that came.
     out: list[Any] = field(default_factory=list)
-    came: list[Extent] = field(default_factory=list)  # at the loss alone
+    # At the loss, where several gradients add up, and in what passes back what a norm leaves.
+    came: list[Extent] = field(default_factory=list)
+    half: bool = False  # what it passed is of float16
+    centres: bool = False  # it subtracts a mean again, as layer_norm() does
 
     def edge_is_zero(self, edge: int) -> bool | None:
         """Return whether it passed zeros or nothing along an edge; None if unknown."""
@@ -45,10 +54,25 @@ class Passed:
         return passed is None or extent_zero(passed)
 
     def got_zero(self) -> bool:
-        """Return whether all that came was zero."""
+        """Return whether all that came was zero, or its sum."""
         if not self.came_from:
             return _zero(self.came)
-        return all(node.edge_is_zero(edge) for node, edge in self.came_from)
+        return self.cancels() or all(node.edge_is_zero(edge) for node, edge in self.came_from)
+
+    def cancels(self) -> bool:
+        """Return whether gradients that are not zero came, and their sum is zero."""
+        if len(self.came_from) < 2 or not self.came or not _zero(self.came):
+            return False
+        return any(node.edge_is_zero(edge) is False for node, edge in self.came_from)
+
+    def rounds(self, edge: int) -> bool:
+        """Return whether what it passed along an edge is what rounding leaves of what came."""
+        passed = self.out[edge] if edge < len(self.out) else None
+        if not (self.centres and self.came and isinstance(passed, tuple)) or edge:
+            return False
+        return _largest([passed]) <= 64 * float(torch.finfo(passed[0].dtype).eps) * _largest(
+            self.came
+        )
 
 
 class Backward:
@@ -61,6 +85,7 @@ class Backward:
         # By parameter: the hooks that made a part of its gradient 0, and which part.
         self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
         self.leaves: dict[int, list[Passed]] = {}  # by id of the parameter
+        self.centre = False  # what centres was seen
 
     def models(self, models: Iterable[nn.Module], replaced: Callable[..., Any] | None) -> None:
         """Watch the hooks that modules and parameters have already.
@@ -110,6 +135,8 @@ class Backward:
             seen.add(node)
             mine = known[node]
             mine.label = label = getattr(node, "metadata", {}).get(LABEL, above)
+            mine.centres = type(node).__name__ in CENTRES
+            self.centre |= mine.centres
             leaf = getattr(node, "variable", None)
             if leaf is not None:
                 mine.leaf = id(leaf)
@@ -143,7 +170,15 @@ class Backward:
             if all(node.ran and node.out[edge] is None for node, edge in leaf.came_from):
                 continue  # backward(inputs=...) was called for others
             while todo:
-                for node, edge in todo.pop().came_from:
+                one = todo.pop()
+                if one.cancels():
+                    labels = [
+                        node.label for node, edge in one.came_from
+                        if node.label is not None and node.edge_is_zero(edge) is False
+                    ]  # fmt: skip
+                    mine |= dict.fromkeys(_both(labels))
+                    continue
+                for node, edge in one.came_from:
                     zero = node.edge_is_zero(edge)
                     if zero is None or node.label is None:
                         return []
@@ -151,7 +186,7 @@ class Backward:
                         todo, mine = [], {}
                         break
                     if not node.got_zero():
-                        mine[_turning(node.label)] = None
+                        mine[_turning(node.label, node.half)] = None
                     elif node not in seen:
                         seen.add(node)
                         todo.append(node)
@@ -159,6 +194,22 @@ class Backward:
                     continue
                 break
             found |= mine
+        return list(found)
+
+    def rounded(self, parameter: int) -> list[Cut]:
+        """Return what leaves of a gradient only rounding, on each path to a parameter."""
+        found: dict[Cut, None] = {}
+        for leaf in self.leaves.get(parameter, ()) if self.centre else ():
+            todo, seen = [leaf], {leaf}
+            while todo:
+                for node, edge in todo.pop().came_from:
+                    if node.rounds(edge) and node.label is not None:
+                        found[replace(_turning(node.label), kind="cancelled-norm")] = None
+                    elif not node.came_from or not node.ran:
+                        return []
+                    elif node not in seen:
+                        seen.add(node)
+                        todo.append(node)
         return list(found)
 
     def dropped(self) -> list[tuple[Cut, Any]]:
@@ -220,7 +271,8 @@ class Backward:
             self.events.append((node.label, None, [], new))
         if not node.ran:  # of a graph that is kept, this is the first backward()
             node.ran, node.out = True, out
-            if not node.came_from:
+            node.half = any(grad is not None and grad.dtype is torch.float16 for grad in grads)
+            if len(node.came_from) != 1 or node.centres:
                 node.came = _extents(came)
 
 
@@ -319,9 +371,20 @@ def lost(alive: Tensor | None, grad: Tensor) -> Tensor | None:
         return part if bool(part.any()) else None
 
 
-def _turning(label: Cut) -> Cut:
-    name = label.name.removeprefix(PASSES[0]).removesuffix(PASSES[1])
-    return replace(label, kind="turned", name=name.removesuffix("()"))
+def _turning(label: Cut, half: bool = False) -> Cut:
+    name = label.name.removeprefix(PASSES[0]).removesuffix(PASSES[1]).removesuffix("()")
+    return replace(label, kind="turned", name=name, instead=HALF[2:] if half else "")
+
+
+def _both(labels: list[Cut]) -> list[Cut]:
+    """Return as one what passes back gradients of which the sum is zero."""
+    cuts = [_turning(label) for label in labels]
+    names = " and ".join(dict.fromkeys(f"{cut.name}()" for cut in cuts))
+    return [replace(cut, kind="opposed", name=names) for cut in cuts]
+
+
+def _largest(found: list[Extent]) -> float:
+    return max(abs(float(value)) for one in found for value in one)
 
 
 def _of_tensor(

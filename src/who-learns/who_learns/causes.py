@@ -11,6 +11,7 @@ class Held:
 
     gradient: str  # "none", "zero", "new" or "left-over"
     lr: float = 1.0
+    losses: frozenset[int] = frozenset()  # the numbers of those that this step is about
     momentum: bool = False
     decay: bool = False
     flag: bool = True  # requires_grad
@@ -125,6 +126,21 @@ class Facts:
     replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
     hidden: str = ""  # what hides operations from the recorder
     last: str = ""  # the last line that used what was computed from it
+    ons: list[Cut] = field(default_factory=list)  # where its flag was turned on
+    ascent: list[Cut] = field(default_factory=list)  # where own code adds its gradient
+    late_scale: list[Cut] = field(default_factory=list)  # clipped before a GradScaler unscaled it
+    lost_share: float = 0.0  # of the values with a gradient: the share that no step has changed
+    dtype: str = ""
+    centred: list[Cut] = field(default_factory=list)  # what leaves rounding of its gradient
+    away: str = ""  # own code moves it away from this one
+    share: float = 0.0  # of the way to another one, if that is known
+    master: str = ""  # what an optimizer steps in its place
+    power: bool = False  # a vector of spectral_norm(), which the forward pass updates
+    without: str = ""  # in how many of its last steps it had no gradient
+    unread: list[Cut] = field(default_factory=list)  # where its class would read it
+    own_passes: bool = False  # running statistics of a model that follows another one
+    revived: float = 0.0  # the share of its values that were 0 before, and are not
+    stopped: str = ""  # its model is an average by its name or class, of this one
 
 
 @dataclass
@@ -143,6 +159,9 @@ class Step:
     whence: str = ""  # what is known of it without a line
     functions: set[str] = field(default_factory=set)  # that called backward()
     asked: str = ""  # where a step() was called that did nothing
+    why: str = ""  # why backward() did not run
+    why_at: list[Cut] = field(default_factory=list)  # and where
+    func: list[Cut] = field(default_factory=list)  # gradients of torch.func that nothing took
 
 
 @dataclass
@@ -179,6 +198,13 @@ CANCELLED = (
     "share of one value among one is always 1."
 )
 
+LEVELLED = (
+    "Its gradient is what rounding leaves, and step() follows it: a norm or a softmax subtracts "
+    "what is the same for all."
+)
+SLOW = 1e-7  # a learning rate that is hardly meant
+LOST = 0.5  # of the values with a gradient, the share that stays
+
 # By id: what the report says, and the page of the site that explains it.
 CAUSES: dict[str, tuple[str, str]] = {
     # As it should be.
@@ -190,7 +216,27 @@ CAUSES: dict[str, tuple[str, str]] = {
         "articles/autograd/parameter-buffer-tensor"),
     "updated": ("The forward pass or your own code updates it.", RECIPE),
     # It should learn, and stays.
-    "no-backward": ("backward() did not run in this block.", "articles/graph/backward-and-step"),
+    "no-backward": (
+        "backward() did not run in this block{why}.", "articles/graph/backward-and-step"),
+    "func-dropped": (
+        "backward() did not run. {func} of torch.func returns gradients and writes none: at step() "
+        "its .grad was still empty.", "articles/graph/backward-and-step"),
+    "ascent": (
+        "Your own code moves it in the direction of its gradient, so that the loss of backward() "
+        "grows. Subtract it to make the loss smaller.", "articles/graph/backward-and-step"),
+    "scaled-clip": (
+        "Its gradient was clipped before the GradScaler divided it by its scale, so that step() "
+        "got next to nothing of it. Call scaler.unscale_(optimizer) before you clip.",
+        "errors/unscale-twice"),
+    "away": (
+        "Your own code moves it away from {away}: the average has the wrong sign{written}.",
+        f"{MOVES}#averaged"),
+    "not-copied-back": (
+        "The optimizer steps {master} in its place, which got its gradient from your own code. "
+        "Nothing has copied the result back to it.", "recipes/mixed-precision-frozen"),
+    "power-iteration": (
+        "Its layer is in training mode, and spectral_norm() updates it in each forward pass. "
+        "eval() keeps it as it is.", "articles/move/batch-norm"),
     "not-asked": (
         "backward() did not run, and autograd.grad() was called for other parameters.",
         "articles/graph/backward-and-step"),
@@ -203,6 +249,9 @@ CAUSES: dict[str, tuple[str, str]] = {
         "No gradient reached it, and {hidden}, so that the line is not known. Run one step "
         "without it.", f"{NONE}#cut"),
     "never-used": ("The forward pass never used it{spare}.", f"{NONE}#which-parameters"),
+    "partly-lost": (
+        "step() changed {kept} of its values that have a gradient: for the others the update is "
+        "too small for {dtype}.", "recipes/mixed-precision-frozen"),
     "unused-output": (
         "The loss{about} does not use what was computed from it{last}.",
         f"{NONE}#which-parameters"),
@@ -289,8 +338,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "It has a gradient, and step() changed no bit: the update is smaller than its dtype can "
         "add.", "recipes/mixed-precision-frozen"),
     "tiny-gradient": (
-        "It has a gradient, and step() changed no bit: lr or the gradient is next to zero, as that "
-        "of a bias before a BatchNorm.", f"{NONE}#none-or-zero"),
+        "It has a gradient, and step() changed no bit: lr{rate} or the gradient is next to zero, "
+        "as that of a bias before a BatchNorm.", f"{NONE}#none-or-zero"),
     "cleared": (
         "Its gradient was cleared after backward() and before step(){cleared}.", f"{NONE}#cleared"),
     "step-first": (
@@ -392,11 +441,15 @@ def judge(facts: Facts, step: Step) -> Finding:
         "decayed-part": facts.zeroed, "self-copy": facts.itself, "step-skipped": first,
         "pulled": facts.pulls, "learns": facts.drawn, "max-norm": facts.renormed,
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
-        "no-step": facts.dropped_at, "replaced": facts.assigned,
+        "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
+        "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
+        "never-used": facts.unread,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     if cause == "zero-gradient" and facts.cancelled:
         sentence = CANCELLED
+    elif cause == "zero-gradient" and facts.centred and facts.changed:
+        sentence, cuts = LEVELLED, facts.centred
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
@@ -443,7 +496,12 @@ def judge(facts: Facts, step: Step) -> Finding:
     skip = ". Set its .grad to None when you freeze it: step() leaves out what has no gradient"
     normal = ". Write mean + std * torch.randn_like(mean) in its place, as rsample() does"
     peft = ". PEFT freezes all that is no adapter: to train it, name its module in modules_to_save"
+    rates = {held.lr for held in facts.held}
+    small = 0 < max(rates, default=1) < SLOW
     said = vars(facts) | {
+        "why": step.why, "func": " and ".join(dict.fromkeys(f"{cut.name}()" for cut in step.func)),
+        "kept": f"{100 - 100 * facts.lost_share:.2g} %",
+        "rate": f" ({max(rates):g})" if small else "",
         "hint": hint if facts.beside_zero else both if facts.others else "",
         "inf": "Its gradient is" if facts.held or not facts.finite
         else "Another gradient of this step is",
@@ -541,6 +599,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
         return "either", "ok", "updated"
     if facts.averaged:
         return "either", "ok", "updated"
+    if facts.power and facts.training:
+        return "stays", "wrong", "power-iteration"
     if facts.counts and facts.training:  # a teacher may keep statistics of its own
         return "stays", "doubtful" if facts.follows else "wrong", "batch-norm"
     return "stays", "doubtful", "own-code"
@@ -571,6 +631,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
         return "stays", "wrong", "shared-memory"
     if facts.goal:
         return "either", "ok", "averaged"
+    if facts.away:
+        return "either", "doubtful", "away"
     if facts.max_norm:
         return "stays", "wrong", "max-norm"
     if facts.restored:
@@ -583,6 +645,8 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
         cause = "shared-memory" if facts.shares else "own-code"
         return "either", "ok", cause
     if facts.arrived or facts.gradient == "new":
+        if facts.master:
+            return "learns", "wrong", "not-copied-back"
         if step.stale:
             return "learns", "wrong", "replaced"
         return "either", "doubtful", "not-in-optimizer"
@@ -602,6 +666,12 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "taken-back"
     if facts.twice:
         return "doubtful", "twice"
+    if facts.ascent:
+        return "doubtful", "ascent"
+    if facts.late_scale:
+        return "doubtful", "scaled-clip"
+    if facts.without and facts.end and facts.kind == "optimizer-only":
+        return "doubtful", facts.end
     if facts.zeroed:
         return "doubtful", "decayed-part"
     if facts.also_stepped:
@@ -610,8 +680,10 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "shared-frozen"
     if facts.subtracted and facts.arrived and not facts.zeros:
         return "ok", "subtracted"
-    if facts.cancelled:
+    if facts.cancelled or facts.centred:
         return "doubtful", "zero-gradient"
+    if facts.lost_share > LOST and facts.half:
+        return "doubtful", "partly-lost"
     if facts.lost:
         return "doubtful", "sample"
     if facts.carried:
@@ -677,6 +749,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         if facts.cancelled and not facts.zeros:
             return "doubtful", "zero-gradient"
         return "doubtful", _flat_where(facts) if facts.rounded else "zero-gradient"
+    if step.func and not step.backwards and facts.held:
+        return "wrong", "func-dropped"
     if facts.returned:
         return "doubtful", "not-assigned" if facts.held else "no-step"
     if not step.backwards and facts.reached and facts.held:

@@ -4,6 +4,7 @@ import ast
 import inspect
 import linecache
 import re
+import textwrap
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType
@@ -116,7 +117,20 @@ WHAT = {
     "function": "the custom Function {name}, with no input that requires a gradient",
     "zero-gradient": "{name}, and this makes the gradient 0",
     "turned": "{name}() gets a gradient that is not 0, and passes back one that is",
+    "opposed": "{name} pass back gradients that add up to 0: without a detach(), each path undoes "
+    "the other",
+    "cancelled-norm": "{name}() passes back what rounding leaves: the gradient that it gets is the "
+    "same for all that it takes the mean of",
     "flag-off": "this turns requires_grad off",
+    "flag-on": "this turns requires_grad on",
+    "no-backward": "{name}() makes the last number with a path, and nothing calls backward() on it",
+    "func-dropped": "{name}() of torch.func returns the gradients",
+    "read": "self.{name} is read here, and nothing of it was used in this block",
+    "unread": "no method of this class reads self.{name}",
+    "ascent": "{name}() adds it",
+    "not-unscaled": "{name}() came before the GradScaler divided by its scale",
+    "copied": "{name}() copies it here",
+    "made-anew": "{name}() makes a tensor in its place",
     "rounding": "{name}() has the derivative 0",
     "function-none": "the custom Function {name} returns no gradient for it",
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
@@ -155,6 +169,37 @@ def assigned(cls: type, name: str) -> list[Line]:
         assigns = re.compile(rf"\s*(?:self\.)?{name}\s*(:[^=]*)?=(?!=)")
         found += [Line(file, n) for n, text in enumerate(lines, first) if assigns.match(text)]
     return found
+
+
+def reads(cls: type, name: str) -> tuple[list[Line], list[Line]] | None:
+    """Return the lines on which methods of a class read an attribute, and the line of the class.
+
+    It is None for a class of torch or of a library.
+    """
+    found: list[Line] = []
+    first: list[Line] = []
+    for one in cls.__mro__:
+        try:
+            file = inspect.getfile(one)
+            if one.__module__.startswith("torch") or "site-packages" in file:
+                break
+            text, start = inspect.getsourcelines(one)
+            tree = ast.parse(textwrap.dedent("".join(text)))
+        except (OSError, TypeError, SyntaxError):
+            break
+        first = first or [Line(file, start)]
+        for method in ast.walk(tree):
+            if isinstance(method, ast.FunctionDef) and method.name != "__init__":
+                found += [
+                    Line(file, start + node.lineno - 1) for node in ast.walk(method)
+                    if isinstance(node, ast.Attribute) and node.attr == name
+                    and isinstance(node.ctx, ast.Load) and _is_self(node.value)
+                ]  # fmt: skip
+    return (list(dict.fromkeys(found))[:3], first) if first else None
+
+
+def _is_self(value: ast.expr) -> bool:
+    return isinstance(value, ast.Name) and value.id == "self"
 
 
 def returns(code: CodeType) -> list[Line]:

@@ -165,6 +165,18 @@ def added(
         return tuple(a + b for a, b in zip(so_far, steps, strict=True)) if so_far else steps
 
 
+def cosine(one: tuple[Tensor, ...], two: tuple[Tensor, ...]) -> float:
+    """Return the cosine of some values and others; 0 of fewer than four, or if unknown."""
+    if [part.numel() for part in one] != [part.numel() for part in two]:
+        return 0.0
+    both = [(_double(a).reshape(-1), _double(b).reshape(-1)) for a, b in zip(one, two, strict=True)]
+    if any(a.is_complex() or b.is_complex() for a, b in both) or sum(len(a) for a, _ in both) < 4:
+        return 0.0
+    product = sum(float(a @ b) for a, b in both)
+    sizes = [sum(float(each @ each) for each in part) ** 0.5 for part in zip(*both, strict=True)]
+    return product / (sizes[0] * sizes[1]) if all(sizes) else 0.0
+
+
 def left_over(
     before: tuple[Tensor, ...], now: tuple[Tensor, ...], others: tuple[Tensor, ...]
 ) -> float | None:

@@ -44,6 +44,7 @@ from who_learns.backward import (
     walk,
 )
 from who_learns.cuts import DRAW, Cut, Line, kind_of, returns
+from who_learns.fingerprint import added, cosine, some
 from who_learns.origin import origin
 from who_learns.zeros import (
     BY_ZERO,
@@ -58,7 +59,9 @@ from who_learns.zeros import (
     all_padding,
     closed,
     factors_of,
+    ignores,
     mask_of,
+    nothing_to_learn,
     over_itself,
     returned,
     see,
@@ -90,6 +93,12 @@ ROUND = {
 } | DRAW
 # What makes a mask of -inf.
 FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
+# By the name of its code: a function of torch.func that returns gradients.
+FUNC = {
+    "grad_impl": "grad", "grad_and_value_impl": "grad_and_value", "hessian": "hessian",
+    "compute_jacobian_stacked": "jacrev",
+    "compute_jacobian_preallocate_and_copy": "jacrev",
+}  # fmt: skip
 # The functions through which a module calls its forward().
 CALLS = {"_call_impl", "_wrapped_call_impl"}
 # Frames that stand in another function, before Python 3.12.
@@ -111,6 +120,15 @@ GATHER = {
 }
 SWITCH = re.compile(r"@.*(no_grad|inference_mode|set_grad_enabled)")
 DERIVE = "autograd.grad"
+ALONG = 0.99  # the cosine of what changes along a gradient
+# By a loss: what makes probabilities that it expects to make itself.
+TWICE = {
+    "cross_entropy": {"softmax"}, "nll_loss": {"softmax"},
+    "binary_cross_entropy_with_logits": {"sigmoid"},
+}  # fmt: skip
+SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous", "to", "float",
+               "transpose", "permute"}  # fmt: skip
+EACH = DIFFERENCE | {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
 FEW = 16  # operations of an average
 USES = 3  # lines of one kind that belong to a cut
@@ -293,6 +311,16 @@ def _sampled() -> Distribution | None:
     return found
 
 
+def _transform() -> str:
+    """Return which function of torch.func computes a gradient."""
+    frame: FrameType | None = sys._getframe(2)
+    found = "vjp"
+    while frame is not None and _owner_of(frame) == "torch":
+        found = FUNC.get(frame.f_code.co_name, found)
+        frame = frame.f_back
+    return found
+
+
 def _copying() -> bool:
     """Return whether the __deepcopy__() of a Parameter is running."""
     frame: FrameType | None = sys._getframe(2)
@@ -383,6 +411,17 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
         self.flags: dict[int, Cut] = {}  # by tensor: where its requires_grad was turned off
+        self.ons: dict[int, Cut] = {}  # and on
+        self.errors: dict[int, str] = {}  # by error: what raised it, and where
+        # By parameter: what has moved it in the direction of its gradient, that gradient,
+        # and the values before.
+        self.ascents: dict[int, tuple[Cut, tuple[Tensor, ...], tuple[Tensor, ...]]] = {}
+        self.came: dict[int, int] = {}  # by parameter: the steps before its gradient came
+        self.clipped: dict[int, Line | None] = {}  # by tensor: where its gradient was clipped
+        self.scaled_later: dict[int, Line | None] = {}  # the same, if it was unscaled afterwards
+        self.functional: dict[str, Line] = {}  # gradients of torch.func: their lines
+        self.odd: dict[str, None] = {}  # what makes a loss that learns something else
+        self.parameters: dict[int, Any] = {}  # by memory: a weak reference
         self.gradients: dict[int, Any] = {}  # by memory of a gradient: whose it is
         self.touched: dict[int, Line | None] = {}  # by tensor: what wrote to its gradient last
         # By parameter: what has made a part of its gradient 0 since it arrived, and which part.
@@ -397,6 +436,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         for parameter in parameters:
             if isinstance(parameter, nn.Parameter):
                 self.trained_with.add(id(parameter))
+                if not parameter.is_complex():
+                    self.parameters[memory_of(parameter) or -1] = weakref.ref(parameter)
             self.sources[id(parameter)] = self._remember(parameter, self._node())
 
     def __torch_function__(
@@ -439,7 +480,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         except Exception as problem:
             self.failed, before = problem, None
         whose = self._whose(name, args) if self.gradients and args else None
-        out = self._writing(f"{name}()", whose, lambda: func(*args, **kwargs))
+        mine = self._parameter_of(name, args) if self.gradients and args else None
+        old = some(mine) if mine is not None else ()
+        try:
+            out = self._writing(f"{name}()", whose, lambda: func(*args, **kwargs))
+        except RuntimeError as problem:
+            self._raised(name, problem)
+            raise
+        if mine is not None and old:
+            self._by_hand(name, mine, old)
         if before is not None:
             try:
                 self._after(name, before, out, args, kwargs)
@@ -447,9 +496,46 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 self.failed = problem
         return out
 
+    def _raised(self, name: str, problem: RuntimeError) -> None:
+        """Note an error: if the block ends without it, the caller's code has caught it."""
+        if isinstance(problem, NotImplementedError):
+            return
+        frame = sys._getframe(2).f_back
+        while frame is not None and _owner_of(frame) == "torch":
+            if frame.f_code.co_filename.startswith(OWN):  # this package looks at a tensor
+                return
+            frame = frame.f_back
+        first = (str(problem).splitlines() or [""])[0]
+        line = place()
+        if line is not None:
+            said = f"{name}() at {line} raised {type(problem).__name__}: {first}"
+            self.errors.setdefault(id(problem), said)
+
+    def _parameter_of(self, name: str, args: Any) -> Tensor | None:
+        """Return the parameter with a gradient that a function writes to, outside of step()."""
+        inplace = (name.endswith("_") and not name.endswith("__")) or name == "__set__"
+        if not inplace or self.stepping() or not isinstance(args[0], Tensor):
+            return None
+        mine = self.parameters.get(memory_of(args[0]) or -1)
+        found = mine() if mine is not None else None
+        if found is not None and self.came.get(id(found)) != self.count():
+            return None  # a step has used this gradient
+        with torch._C.DisableTorchFunction():
+            return found if found is not None and found.grad is not None else None
+
+    def _by_hand(self, name: str, mine: Tensor, old: tuple[Tensor, ...]) -> None:
+        """Note if the caller's code moves a parameter in the direction of its gradient."""
+        with torch._C.DisableTorchFunction():
+            grad, now = some(mine.grad), some(mine)
+            if cosine(added((), old, now), grad) > ALONG:
+                what = name if name != "__set__" else "data ="
+                self.ascents[id(mine)] = Cut("ascent", place(), what), grad, old
+
     def _flagged(self, tensor: Any, on: Any, name: str) -> None:
         if on:
             self.flags.pop(id(tensor), None)
+            if isinstance(tensor, Tensor) and not tensor.requires_grad:
+                self.ons[id(tensor)] = Cut("flag-on", place(), name)
         elif isinstance(tensor, Tensor) and tensor.requires_grad:
             self.flags[id(tensor)] = Cut("flag-off", place(), name)
 
@@ -457,6 +543,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Note that a parameter has a new gradient: what own code does to it counts from here."""
         self.masked.pop(id(tensor), None)
         self.touched.pop(id(tensor), None)
+        self.clipped.pop(id(tensor), None)
+        self.came[id(tensor)] = self.count()
         address = memory_of(gradient)
         if address:
             self.gradients[address] = weakref.ref(tensor)
@@ -471,6 +559,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             of = there() if there is not None else None
             if of is not None:
                 self.touched[id(of)] = place()
+                self._scaling(name, args, id(of))
         if not isinstance(args[0], Tensor):
             return None
         by = args[1] if len(args) > 1 else None
@@ -478,6 +567,19 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             return None  # one number for all: no part of it
         there = self.gradients.get(memory_of(args[0]) or -1)
         return there() if there is not None else None
+
+    def _scaling(self, name: str, args: Any, of: int) -> None:
+        """Note whether a gradient is clipped before a GradScaler divides it by its scale."""
+        if "unscale" in name:
+            if of in self.clipped and float(args[2]) != 1:
+                self.scaled_later[of] = self.clipped[of]
+            return
+        frame: FrameType | None = sys._getframe(3)
+        while frame is not None and _owner_of(frame) == "torch":
+            if frame.f_code.co_name.startswith("clip_grad"):
+                self.clipped[of] = place()
+                return
+            frame = frame.f_back
 
     def _writing(self, name: str, whose: Tensor | None, call: Callable[[], Any]) -> Any:
         """Call what writes to a parameter's gradient, and note which part it makes 0."""
@@ -569,6 +671,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _differentiated(self, outputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call what torch.func computes gradients with: zeros if a path has ended in a function."""
         found = self.differentiate(outputs, *args, **kwargs)
+        line = place() if not is_compiling() else None
+        if line is not None:
+            self.functional.setdefault(_transform(), line)
         if not is_compiling():
             self.derived(outputs, found, True)
         return found
@@ -665,6 +770,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.arrays.clear()
         self.writes.clear()
         self.gradients.clear()
+        self.parameters.clear()
+        self.ascents.clear()
         self.masked.clear()
         self.left.clear()
         self.calls.clear()
@@ -753,8 +860,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _alive(self, node: Node, tensor: Tensor) -> None:
         """Note whether what a custom Function returned is recorded."""
         call = node.call
-        if call is not None and call.alive is not True and _inside() is None:
-            call.alive = tensor.requires_grad
+        if call is None or (call.alive is True and tensor.grad_fn is None) or _inside() is not None:
+            return
+        call.alive = call.alive or tensor.requires_grad
+        if tensor.grad_fn is not None and call.line is not None:
+            name = f"the gradient that {call.name}() passes back"
+            tensor.grad_fn.metadata.setdefault(LABEL, Cut("not-finite", call.line, name))
 
     def _after(
         self, name: str, before: tuple[list[tuple[Tensor, Node]], bool], out: Any, args: Any,
@@ -784,6 +895,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if not results:
             return
         recorded = any(result.grad_fn is not None for result in results)
+        if recorded and len(found) > 1:
+            self._loss_of(name, found, results[0])
         enabled = torch.is_grad_enabled()
         inside = None if enabled else _inside()
         call = self._call(inside) if inside else None
@@ -851,6 +964,29 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             for node in made:
                 if node.over:
                     node.beside = on
+
+    def _loss_of(self, name: str, found: list[tuple[Tensor, Node]], result: Tensor) -> None:
+        """Note a loss that is not what its author wants: two softmax, or each value with each."""
+        made = found[0][1]
+        while made.name in SAME_VALUES and made.parents:
+            made = made.parents[0][0]
+        if made.name in TWICE.get(name, ()):
+            into = "needs log_softmax()" if name == "nll_loss" else f"applies {made.name} itself"
+            said = f"{name}() at {place()} gets what {made.name}() returned, at {made.line}"
+            self.odd[f"{said}, and {into}"] = None
+        (one, mine), (two, other) = found[:2]
+        if name not in EACH or len(found) != 2 or one.requires_grad == two.requires_grad:
+            return
+        if one.dim() < two.dim():
+            one, two, mine = two, one, other
+        if one.dim() == 2 and two.dim() == 1 and one.shape == (len(two), 1) and len(two) > 1:
+            if mine.name in {"unsqueeze", "view", "reshape", "__getitem__"}:
+                return
+            shapes = " and ".join(str(tuple(t.shape)) for t, _ in found[:2])
+            self.odd[
+                f"{name}() at {place()} gets {shapes}, and combines each value with each: "
+                f"{(len(two), len(two))}. squeeze() one, or give both one shape"
+            ] = None
 
     def _whence(self) -> tuple[tuple[str, Line], ...]:
         """Return where the number 0 came from by which the caller's own code multiplies now."""
@@ -946,6 +1082,16 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 lines.append((name, line, tuple(what), itself, self.count()))
 
     # -- reading, after the block ------------------------------------------------------------
+
+    def forgotten(self) -> Cut | None:
+        """Return the last number with a path that was computed, and that is no part of a loss."""
+        children = self._joined(0).children
+        for node in reversed(self.nodes):
+            ends = node.scalar and not (node.over or node.escape) and node.line is not None
+            if ends and all(one.over or one.escape for one in children.get(node.number, ())):
+                bad = is_bad(node.extent)
+                return self._made(node) if bad else Cut("no-backward", node.line, node.name)
+        return None
 
     def used(self, parameter: int) -> bool:
         """Return whether an operation was seen that has used the parameter with this id."""
@@ -1258,6 +1404,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             ]  # fmt: skip
             lines = [Line(one.file, one.number) for one in dict.fromkeys(parts) if one is not None]
             also = tuple(("a part of what it returns is taken at", line) for line in lines[:USES])
+            codes = {
+                node.call.backward for node in self.nodes
+                if node.call is not None and node.call.name == cut.name and node.call.backward
+            }  # fmt: skip
+            mine_too = [code for code in codes if _owner(code.co_filename) == "own"]
+            also += tuple(
+                (f"{cut.name}.backward() returns at", line)
+                for code in mine_too for line in returns(code)
+            )  # fmt: skip
             found.append(replace(cut, also=also))
         return found
 
@@ -1441,10 +1596,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 break
             first = more[0]
         parents = [parent for parent, _ in first.parents]
-        if loss is not self.losses[0] and any(p in self.sources.values() for p in parents):
+        mine = any(p in self.sources.values() for p in parents)
+        if self.losses and loss is not self.losses[0] and mine:
             return None  # a step() before has made the parameter so
         new = first.name == "a new tensor"
         name = "a tensor that is used here" if new else f"what {first.name}() returns"
+        if nothing_to_learn(first):
+            name += f": {ignores(first)}"
         return Cut("not-finite", first.line, name)
 
     def replaced(self, parameter: int) -> list[Cut]:

@@ -8,14 +8,16 @@ from fnmatch import fnmatchcase
 from math import isfinite
 from typing import Any
 
-from who_learns.causes import CAUSES, Facts, Finding, Step, judge, some_of
+from who_learns.causes import CAUSES, SLOW, Facts, Finding, Step, judge, some_of
 from who_learns.cuts import Cut
 
 LEARNED = {
     "learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part", "sample",
+    "ascent", "scaled-clip", "partly-lost",
 }  # fmt: skip
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
+LARGE = 0.5  # a share of the way that is large for an average
 MILLIONTH = 1e-6  # a share of its size by which a parameter changes, next to nothing
 PATHS = 3  # paths that end beside those by which parameters learn
 KEPT = "original_module"  # where PEFT keeps a module whose copy it trains
@@ -47,22 +49,25 @@ class Report:
         self.step: Step | None = None
         self.findings: list[Finding] = []
         self.notes: list[str] = []
-        self.outside = 0
+        self.outside = self.alarms = self.hints = 0
 
     def fill(
-        self, facts: Iterable[Facts], step: Step, notes: Sequence[str] = (), outside: int = 0
+        self, facts: Iterable[Facts], step: Step, notes: Sequence[str] = (), outside: int = 0,
+        counts: tuple[int, int] = (0, 0),
     ) -> None:  # fmt: skip
         """Judge what was seen. The block calls it when it ends.
 
-        `outside` is how many parameters the loss uses that nobody named.
+        `outside` is how many parameters the loss uses that nobody named. `counts` is of the notes:
+        how many say what is wrong though each parameter learns, and how many what may be.
         """
         self.step, self.notes, self.outside = step, list(notes), outside
+        self.alarms, self.hints = counts
         self.findings = [judge(one, step) for one in facts]
 
     @property
     def expected(self) -> bool:
-        """Whether there is nothing to look at: each finding is as it should be."""
-        return all(finding.verdict == "ok" for finding in self.findings)
+        """Whether there is nothing to look at: no note, and each finding is as it should be."""
+        return not self.alarms and all(finding.verdict == "ok" for finding in self.findings)
 
     def check(self, learns: Sequence[str] = (), frozen: Sequence[str] = ()) -> None:
         """Raise unless the parameters that match `learns` learned, and those of `frozen` stayed.
@@ -86,6 +91,7 @@ class Report:
         moved = [f for f in self._named(frozen, ["parameter", "buffer"]) if f.facts.changed]
         if moved:
             moved = [_tied(finding, frozen) for finding in moved]
+            moved = [replace(f, cuts=f.facts.ons) if f.facts.ons else f for f in moved]
             raise NotFrozen("\n".join(["changes:", *self._rows(moved, every=True)]))
 
     def to_dict(self) -> dict[str, Any]:
@@ -123,6 +129,8 @@ class Report:
             verb = "is" if self.outside == 1 else "are"
             where = "in neither the model nor an optimizer's list"
             said.append(f"{self.outside} that the loss uses {verb} {where}")
+        if self.alarms + self.hints:
+            said.append(f"and {_count(self.alarms + self.hints, 'note')} to read")
         return ", ".join(said) + "."
 
     def __str__(self) -> str:
@@ -254,15 +262,25 @@ class Report:
                 key = f"learn, as parts of {finding.facts.part_of}"
             elif finding.facts.kind == "buffer":
                 key = "buffers that change" if finding.facts.changed else "buffers that stay"
+                if finding.facts.own_passes:
+                    key = (
+                        "running statistics of its own forward passes, in training mode, and not "
+                        "of the model that it follows"
+                    )
                 if finding.facts.counts and not (finding.facts.changed or finding.facts.training):
                     key = "running statistics that stay, in eval mode"
             elif finding.facts.changed:
                 key = "learn" if _learned(finding) else "changed by other code than step()"
                 if _learned(finding) and 0 < (finding.facts.by or 0) < MILLIONTH:
-                    key = "learn, by less than a millionth"
+                    rates = {held.lr for held in finding.facts.held}
+                    rate = f", with lr={max(rates):g}" if rates and max(rates) < SLOW else ""
+                    key = f"learn, by less than a millionth{rate}"
                 if finding.cause == "averaged":
                     by = ", ".join(["your own code", *finding.facts.written])
-                    key = f"moved towards parameters that learn{finding.facts.seldom}, by {by}"
+                    far = ""
+                    if LARGE <= finding.facts.share < 1 - MILLIONTH:
+                        far = f" by about {100 * finding.facts.share:.3g} % of the way"
+                    key = f"moved towards parameters that learn{far}{finding.facts.seldom}, by {by}"
                 elif finding.facts.restored and finding.cause == "own-code":
                     by = ", ".join(["other code", *finding.facts.written])
                     key = f"changed and put back, but for rounding, by {by}"
@@ -294,6 +312,27 @@ class Report:
             )
         if len(drawn) > PATHS:
             lines.append(f"  and {len(drawn) - PATHS} more paths that end: see to_dict()")
+        ons: dict[Cut, list[Finding]] = {}
+        for finding in findings:
+            for cut in finding.facts.ons if finding.facts.changed else ():
+                ons.setdefault(cut, []).append(finding)
+        for cut, group in ons.items():
+            lines.append(f"  {cut.line}: this turns requires_grad on: {self._folded(group)}")
+        gone: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if finding.facts.without and _learned(finding):
+                gone.setdefault(finding.facts.without, []).append(finding)
+        for where, group in gone.items():
+            lines.append(f"  no gradient{where}: {self._folded(group)}")
+        alive = [f for f in findings if f.facts.revived and _learned(f)]
+        if alive:
+            shares = [100 * f.facts.revived for f in alive]
+            low, high = (f"{share:.2g} %" for share in (min(shares), max(shares)))
+            said = low if low == high else f"{low} to {high}"
+            lines.append(
+                f"  values that were 0 before, as after pruning, change as well: "
+                f"{self._folded(alive)} (about {said} of its values)"
+            )
         several: dict[str, list[Finding]] = {}
         for finding in findings:
             if finding.facts.summed and _learned(finding):
@@ -349,6 +388,10 @@ def _in_row(finding: Finding, said: str) -> str:
         return said.replace(finding.facts.left_behind, "its counterpart")
     if finding.cause == "stepped-with":
         return said.replace(some_of(finding.facts.also_stepped), "others of this row")
+    if finding.cause == "not-copied-back":
+        return said.replace(finding.facts.master, "a copy")
+    if finding.cause == "away":
+        return said.replace(finding.facts.away, "its counterpart")
     others = finding.facts.others
     return said.replace(f"so {others}", "so is the other factor") if others else said
 

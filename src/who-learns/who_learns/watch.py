@@ -13,10 +13,11 @@ from typing import Any, TypeAlias
 import torch
 from torch import Tensor, nn
 from torch.optim import optimizer as torch_optimizer
+from torch.optim.swa_utils import AveragedModel
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, some_of
-from who_learns.cuts import Cut, assigned
+from who_learns.cuts import Cut, assigned, reads
 from who_learns.fingerprint import (
     SAMPLE,
     Fingerprint,
@@ -25,6 +26,7 @@ from who_learns.fingerprint import (
     added,
     all_zero,
     changed,
+    cosine,
     differ,
     fingerprint,
     finite,
@@ -38,12 +40,18 @@ from who_learns.fingerprint import (
     way,
     zero_rows,
 )
-from who_learns.flow import Recorder, place
+from who_learns.flow import ALONG, Recorder, place
 from who_learns.report import Report, fold
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
 DOT = re.compile(r"\.")
+# What an average of a model is called.
+AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
+UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
+VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
+FEWEST = 16  # values with a gradient, so that a share of them says something
+PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
 PROOF = 16  # values that lie between two others: 1 in 65,536 by chance
 DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
 MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
@@ -142,6 +150,12 @@ class Target:
         self.earlier = False  # that one was about a step before
         self.adds = Adds(grad)
         self.cleared = ""  # where its gradient was set to None before the last step
+        # Of some values, in a step: how many have a gradient, and how many of these stay.
+        self.moving = self.staying = 0
+        self.grad: tuple[Tensor, ...] = ()  # while a step runs: of its gradient
+        self.now_at: tuple[Tensor, ...] = ()  # and of its values before
+        self.share = 0.0  # how far of the way to the goal own code moved it
+        self.away = ""  # what own code moved it away from
         # While a step runs: which part of it has a gradient of zero.
         self.partly: list[tuple[Cut | None, Part]] = []
         # Where own code has made a part of the gradient zero, and the step has changed this part.
@@ -189,6 +203,16 @@ class Target:
             if part.moved(self.tensor):
                 self.zeroed.setdefault(cut, part)
         self.partly = []
+
+    def lose(self, before: tuple[Tensor, ...]) -> None:
+        """Count the values with a gradient that a step leaves as they are."""
+        with torch._C.DisableTorchFunction():
+            for old, new, grad in zip(before, self.stepped, self.grad, strict=False):
+                if old.shape == new.shape == grad.shape:
+                    live = grad != 0
+                    self.moving += int(live.sum())
+                    self.staying += int((live & (old == new)).sum())
+        self.grad = ()
 
     def learns_in_a_step(self) -> bool:
         """Return whether it required a gradient in a step, if there was one, or was changed."""
@@ -244,6 +268,9 @@ class Watch:
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
         self.hidden = ""
+        self.errors: dict[int, str] = {}  # by error: what raised it, and where
+        self.cached = ""  # the line of a step() since which autocast has kept its cache
+        self.stale_cache: dict[str, None] = {}
         for model in self.models.values():
             if any(isinstance(module, torch.jit.ScriptModule) for module in model.modules()):
                 self.hidden = "torch.jit hides the operations of a module"
@@ -291,10 +318,11 @@ class Watch:
             said = " and ".join(f"{said}, called {n} times," for said, n in self.asked.items())
             said = said.replace(", called 1 times,", "").rstrip(",")
             self.step.asked = f": {said}, left it out, as between batches that accumulate"
+        self._why()
         facts = self._facts()
-        notes = self._notes()
+        notes = self._notes(facts)
         outside = 0 if self._sharded() else len(self.outside)
-        self.report.fill(facts, self.step, notes, outside)
+        self.report.fill(facts, self.step, notes, outside, (self.alarms, self.hints))
         if self.recorder is not None:
             self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
@@ -348,6 +376,8 @@ class Watch:
             lazy = isinstance(tensor, nn.parameter.UninitializedTensorMixin)
             if tensor.requires_grad and tensor.is_leaf and target.kind != "buffer" and not lazy:
                 self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
+        self.clear_cache = torch.clear_autocast_cache
+        torch.clear_autocast_cache = self.forgetting = self._forgetting(self.clear_cache)
         self.hooks.append(torch_optimizer.register_optimizer_step_pre_hook(self._before_step))
         self.hooks.append(torch_optimizer.register_optimizer_step_post_hook(self._after_step))
         for optimizer in self.given:
@@ -359,7 +389,13 @@ class Watch:
 
         def watched_backward(tensors: Any, *args: Any, **kwargs: Any) -> Any:
             self._begin(tensors)
-            return backward(tensors, *args, **kwargs)
+            try:
+                return backward(tensors, *args, **kwargs)
+            except RuntimeError as problem:
+                first = (str(problem).splitlines() or [""])[0]
+                said = f"backward() at {place()} raised {type(problem).__name__}: {first}"
+                self.errors.setdefault(id(problem), said)
+                raise
 
         def watched_grad(outputs: Any, inputs: Any, *args: Any, **kwargs: Any) -> Any:
             self._begin(outputs, inputs)
@@ -371,6 +407,15 @@ class Watch:
 
         self.watched = watched_backward, watched_grad
         torch.autograd.backward, torch.autograd.grad = self.watched
+
+    def _forgetting(self, clear: Any) -> Any:
+        """Return what empties the cache of autocast, which it does where its region ends."""
+
+        def forget() -> None:
+            self.cached = ""
+            clear()
+
+        return forget
 
     def _wrapped(self, outer: Any) -> None:
         """Note the calls of step() of what wraps an optimizer, as accelerate does."""
@@ -399,6 +444,10 @@ class Watch:
         for hook in self.hooks:
             hook.remove()
         self.hooks.clear()
+        if hasattr(self, "forgetting"):
+            if torch.clear_autocast_cache is self.forgetting:
+                torch.clear_autocast_cache = self.clear_cache
+            del self.forgetting, self.clear_cache
         self.backward.remove()
         if hasattr(self, "watched"):
             backward, grad = self.originals
@@ -442,6 +491,8 @@ class Watch:
         if self.step.backwards > self.seen:
             self.passed, self.seen = self.seen, self.step.backwards
         listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
+        if _caching(listed):
+            self.cached = str(place())
         does = any(t.requires_grad or _grad(t) is not None for t in listed)
         self.busy.setdefault(id(optimizer), []).append(does)
         for group in optimizer.param_groups:
@@ -457,6 +508,9 @@ class Watch:
                 target.held.append(held)
                 if self.stepping == 1:
                     now = target.begin()
+                    grad = _grad(tensor) if held.gradient == "new" and held.lr else None
+                    target.grad = some(grad) if grad is not None else ()
+                    target.now_at = now
                     if self.frozen and not tensor.is_complex():
                         target.widen(now)
                     self._partly(target, held, optimizer)
@@ -529,6 +583,9 @@ class Watch:
                         one.gradient = "new"
                 if target is not None and not self.stepping:
                     target.stepped = some(tensor)
+                    if target.grad and not self.closure:
+                        target.lose(target.now_at)
+                    target.now_at = ()
                     if self.frozen and not tensor.is_complex():
                         target.widen(target.stepped)
                     target.compare()
@@ -537,6 +594,7 @@ class Watch:
         tensor = target.tensor
         gradient = target.gradient(id(tensor) in self.arrived)
         held = Held(gradient, float(group.get("lr", 1.0)), flag=tensor.requires_grad)
+        held.losses = frozenset(self.latest)
         held.arrived, held.nonzero = id(tensor) in self.arrived, self.arrived.get(id(tensor), False)
         held.decay = bool(group.get("weight_decay"))
         if gradient == "zero" or (not held.flag and gradient != "none"):
@@ -558,6 +616,8 @@ class Watch:
         """Note what a walk through the graph begins at, and which leaves it can reach."""
         tensors = [outputs] if isinstance(outputs, Tensor) else list(outputs)
         tensors = [tensor for tensor in tensors if isinstance(tensor, Tensor)]
+        if self.cached:
+            self.stale_cache[self.cached] = None
         if inputs is None:
             self.step.backwards += 1
             line = place()
@@ -628,7 +688,7 @@ class Watch:
         for target, facts in zip(order, found, strict=True):
             self._pulled(target, facts)
         for target, facts in zip(order, found, strict=True):
-            facts.goal = target.goal
+            facts.goal, facts.share, facts.away = target.goal, target.share, target.away
             steps = [len(one.held) for one in order if target.goal in one.names]
             wrote = self.recorder.written_in(target.tensor) if target.goal and self.recorder else 0
             if steps and 0 < wrote < steps[0]:
@@ -678,11 +738,19 @@ class Watch:
                 ways = [found for found in both if found is not None]
                 if any(found.sure for found in ways):
                     target.goal = goal.names[0]
+                    best = next(found for found in ways if found.sure)
+                    target.share = (best.low + best.high) / 2
                     proven += [found for found in ways if found.sure]
                     break
                 unsure += [(target, goal, found) for found in ways]
                 if ways and goal is alike[0]:
                     break
+            if not target.goal and alike:
+                ends = [end for end in (alike[0].now, alike[0].before) if end is not None]
+                gone = added((), target.before.sample, target.now.sample)
+                gaps = [added((), end.sample, target.before.sample) for end in ends]
+                if any(cosine(gone, gap) > ALONG for gap in gaps):
+                    target.away = alike[0].names[0]
             if not target.goal:  # after several steps, with an average after each
                 among = [one for one in alike if len(one.held) > 1 and _between(target, one)]
                 target.goal = next((one.names[0] for one in among), "")
@@ -880,6 +948,10 @@ class Watch:
         facts.summed = _lines(target.adds.summed)
         facts.partly_cleared = _lines(one for one in target.adds.dropped if one in target.adds.used)
         facts.cleared = target.cleared
+        facts.dtype = str(tensor.dtype).removeprefix("torch.")
+        if target.moving >= FEWEST:
+            facts.lost_share = target.staying / target.moving
+        facts.revived = _revived(target)
         parts = {cut: part for cut, part in target.zeroed.items() if part.moved(tensor)}
         facts.zeroed = [cut for cut in parts if cut is not None]
         facts.keeps = next((part.by or "step()" for cut, part in parts.items() if cut), "")
@@ -907,6 +979,7 @@ class Watch:
             new = self._now(target) if facts.gone and facts.listed else None
             facts.lost_to = new is not None and new.requires_grad and id(new) not in self.listed
             facts.frozen_list = self.frozen_lists.get(me, "") if target.held else ""
+            facts.master = self._master(target) if not facts.listed and facts.arrived else ""
             if isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag)):
                 facts.pretrained = True
                 facts.max_norm = target.owner.max_norm is not None
@@ -944,6 +1017,14 @@ class Watch:
             facts.dropped = [cut for cut, of in self.backward.dropped() if of in (None, me)]
         if recorder is None:
             return
+        if me in recorder.ons and not target.flag:
+            facts.ons = [recorder.ons[me]]
+        if me in recorder.scaled_later:
+            facts.late_scale = [Cut("not-unscaled", recorder.scaled_later[me], "clip_grad")]
+        if me in recorder.ascents and target.before is not None and target.now is not None:
+            cut, grad, old = recorder.ascents[me]
+            if cosine(added((), old, some(target.tensor)), grad) > 0:
+                facts.ascent = [cut]
         if target.kind == "unregistered":
             lines = assigned(type(target.owner), target.own)
             if target.late:
@@ -983,14 +1064,25 @@ class Watch:
             facts.beside_loss = self.unused.get(me, [])
             facts.lost = any(lost for _, lost in ends)
             facts.cancelled = recorder.cancelled(me)
+            facts.centred = self.backward.rounded(me)
             one = target.tensor.numel() == 1
             if zero or not facts.changed or one or recorder.shifts(me):
                 facts.subtracted = recorder.subtracted(me, one, target.losses)
+        last_new = max((n for n, h in enumerate(target.held) if h.gradient == "new"), default=-1)
+        later = target.held[last_new + 1 :] if last_new >= 0 else []
+        if later and all(held.gradient == "none" and held.losses for held in later):
+            facts.without = f" in {len(later)} of {len(target.held)} steps"
+            of = frozenset().union(*(held.losses for held in later))
+            path, cuts, end = recorder.ends(me, of)
+            if path == "cut":
+                facts.path, facts.cuts, facts.end = path, cuts, end
         if facts.changed and any(held.gradient == "new" for held in target.held):
             return
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
+        if facts.path == "unused":
+            facts.unread = self._unread(target)
         if facts.path == "beside":
             facts.replaced = recorder.replaced(me)
         if zero:
@@ -1015,8 +1107,135 @@ class Watch:
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
 
-    def _notes(self) -> list[str]:
-        notes = []
+    def _why(self) -> None:
+        """Say why backward() did not run, if it did not."""
+        if self.recorder is not None:
+            self.errors = {**self.errors, **self.recorder.errors}
+        if self.step.failed:
+            self.errors = {}
+        if self.step.backwards or self.recorder is None:
+            return
+        if self.recorder.functional and not self.recorder.given:
+            self.step.func = [
+                Cut("func-dropped", line, name) for name, line in self.recorder.functional.items()
+            ]
+            return
+        if self.errors:
+            self.step.why = ": an error came before, and your code goes on (see the note)"
+            return
+        cut = self.recorder.forgotten()
+        if cut is not None:
+            self.step.why_at = [cut]
+            if cut.kind == "not-finite":
+                self.step.why = ": what it would be called on is inf or nan"
+
+    def _alarms(self) -> Iterator[str]:
+        """Yield what makes a step learn something else, though each parameter has a gradient."""
+        for said in dict.fromkeys(self.errors.values()):
+            yield f"{said}. Your code caught this and went on"
+        yield from self.recorder.odd if self.recorder is not None else ()
+        for line in self.stale_cache:
+            yield (
+                f"after step() at {line} the next forward pass is in the same autocast region, "
+                "which keeps the weights of before: end the region before step()"
+            )
+        alike = [
+            name for name, target in self._weights() if target.held and target.flag
+            and _rows_alike(target.tensor)
+        ]  # fmt: skip
+        if alike:
+            yield (
+                f"{', '.join(fold(alike))}: all its rows are equal, before and after, so that all "
+                "units learn the same, as after an initialization with one number"
+            )
+
+    def _hints(self, facts: list[Facts]) -> Iterator[str]:
+        """Yield what may be meant, and what makes a step learn something else if it is not."""
+        for start, model in self.models.items():
+            for prefix, module in model.named_modules():
+                names: dict[int, list[str]] = {}
+                for name, child in module._modules.items():
+                    if child is not None and any(True for _ in child.parameters()):
+                        full = ".".join(part for part in (start, prefix, name) if part)
+                        names.setdefault(id(child), []).append(full)
+                for each in names.values():
+                    if len(each) > 1:
+                        yield (
+                            f"{', '.join(fold(each))} are one module, with one set of weights. For "
+                            "layers of their own, build each: [Layer() for _ in range(n)]"
+                        )
+        for one, two in combinations(self.models, 2):
+            mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
+            if mine and mine == others:
+                both = "all their parameters in common, so that a step changes both"
+                yield f"{one} and {two} have {both}"
+        for line, found in self._eval().items():
+            layers = ", ".join(fold(found))
+            yield (
+                f"{layers} {'is' if len(found) == 1 else 'are'} in eval mode since {line}, so that "
+                "the running statistics stay, and the parameters learn"
+            )
+        for start, model in self.still_eval.items():
+            have = [self.targets.get(id(p)) for p in model.parameters()]
+            learns = any(t is not None and t.held and t.changed for t in have)
+            if learns and not model.training and any(_acts(one) for one in model.modules()):
+                yield (
+                    f"{start or 'the model'} learns in eval mode: dropout is off, and running "
+                    "statistics stay"
+                )
+        for start, of in self._stopped(facts).items():
+            yield (
+                f"{start} has the parameters of {of}, which learns, and nothing in this block "
+                "moved it: if it is an average, its update did not run"
+            )
+
+    def _weights(self) -> Iterator[tuple[str, Target]]:
+        for target in self.targets.values():
+            if isinstance(target.owner, DENSE) and target.tensor.dim() > 1:
+                yield target.names[0], target
+
+    def _stopped(self, facts: list[Facts]) -> dict[str, str]:
+        """Return averages that nothing moved, by their names, with the model that they are of."""
+        found: dict[str, str] = {}
+        # Of these the report says what goes wrong.
+        known = [f.pulled for f in facts if f.pulled]
+        known += [f.names[0] for f in facts if f.itself or f.discarded or f.still]
+        if not self.step.steps:
+            return found
+        learn = {
+            name: t for t in self.targets.values() for name in t.names
+            if t.kind == "parameter" and t.held and t.changed
+        }  # fmt: skip
+        inner = dict(self.models)
+        for start, model in self.models.items():
+            for name, child in model.named_children():
+                inner.setdefault(".".join(part for part in (start, name) if part), child)
+        for start, model in inner.items():
+            mine = {
+                name: self.targets[id(p)] for name, p in model.named_parameters()
+                if id(p) in self.targets
+            }  # fmt: skip
+            average = isinstance(model, AveragedModel)
+            if not mine or not (average or AVERAGE.search(start.rpartition(".")[2])):
+                continue
+            if any(t.changed or t.held or t.names[0] in known for t in mine.values()):
+                continue
+            for other in inner:
+                names = [n.removeprefix("module.") if average else n for n in mine]
+                theirs = [learn.get(f"{other}.{n}" if other else n) for n in names]
+                same = [
+                    t is not None and t.tensor.shape == one.tensor.shape
+                    for t, one in zip(theirs, mine.values(), strict=True)
+                ]
+                if other != start and sum(same) * 2 > len(same):
+                    found[start] = other or "the model"
+                    break
+        return found
+
+    def _notes(self, facts: list[Facts]) -> list[str]:
+        notes = list(self._alarms())
+        hints = list(self._hints(facts))
+        self.alarms, self.hints = len(notes), len(hints)
         if self.step.failed:
             notes.append(f"the block ended with {self.step.failed}")
         sharded = self._sharded()
@@ -1051,25 +1270,7 @@ class Watch:
                     f"{len(busy)} calls: requires_grad was off, as it is now, for all in its "
                     f"list{since}"
                 )
-        for one, two in combinations(self.models, 2):
-            mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
-            if mine and mine == others:
-                both = "all their parameters in common, so that a step changes both"
-                notes.append(f"{one} and {two} have {both}")
-        for line, names in self._eval().items():
-            layers = ", ".join(fold(names))
-            notes.append(
-                f"{layers} {'is' if len(names) == 1 else 'are'} in eval mode since {line}, so that "
-                "the running statistics stay, and the parameters learn"
-            )
-        for start, model in self.still_eval.items():
-            have = [self.targets.get(id(p)) for p in model.parameters()]
-            learns = any(t is not None and t.held and t.changed for t in have)
-            if learns and not model.training and any(_acts(one) for one in model.modules()):
-                notes.append(
-                    f"{start or 'the model'} learns in eval mode: dropout is off, and running "
-                    "statistics stay"
-                )
+        notes += hints
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
@@ -1167,6 +1368,8 @@ class Watch:
         if line is not None:
             facts.training, facts.cuts = True, [Cut("batch-norm", line, "train")]
         facts.counts = getattr(owner, "running_mean", None) is not None
+        own = target.names[0].rpartition(".")[2]
+        facts.power = own in VECTORS and own not in owner.__dict__.get("_parameters", {})
         name = target.names[0].rpartition(".")[0]
         while name and name not in self.below:
             name = name.rpartition(".")[0]
@@ -1180,6 +1383,9 @@ class Watch:
                     break
                 name = name.rpartition(".")[0]
                 near = self.below.get(name, near)
+            copied = self.recorder is not None and self.recorder.written_to(target.tensor)
+            counts = facts.averaged and facts.counts
+            facts.own_passes = counts and bool(target.changed) and not copied
 
     def _modules(self, target: Target) -> Iterator[tuple[nn.Module, str]]:
         """Yield the models that have a tensor, each with the tensor's name in it."""
@@ -1187,6 +1393,31 @@ class Watch:
             for full in target.names:
                 if not start or full.startswith(f"{start}."):
                     yield model, full[len(start) + 1 :] if start else full
+
+    def _unread(self, target: Target) -> list[Cut]:
+        """Return where the class of a module would read what has a parameter that is not used."""
+        for model, name in self._modules(target):
+            parts = name.split(".")
+            for depth in range(len(parts) - 1, -1, -1):
+                try:
+                    module = model.get_submodule(".".join(parts[:depth]))
+                except AttributeError:
+                    break
+                found = reads(type(module), parts[depth])
+                if found is not None:
+                    kind = "read" if found[0] else "unread"
+                    return [Cut(kind, line, parts[depth]) for line in found[0] or found[1]]
+        return []
+
+    def _master(self, target: Target) -> str:
+        """Return what an optimizer has stepped in place of a parameter: a copy of its own."""
+        for other in self.targets.values():
+            new = any(held.gradient == "new" for held in other.held)
+            made = id(other.tensor) not in self.arrived
+            alike = _shape(other.tensor) == _shape(target.tensor)
+            if other.kind == "optimizer-only" and new and made and alike:
+                return other.names[0]
+        return ""
 
     def _assigned(self, target: Target) -> list[Cut]:
         """Return where the model got another tensor in the place of one, or what has it."""
@@ -1384,6 +1615,45 @@ def _strided(tensor: Any) -> bool:
     """Return whether something is a plain tensor with values of its own."""
     plain = type(tensor) in (Tensor, nn.Parameter)
     return plain and tensor.layout is torch.strided and not tensor.is_meta
+
+
+def _caching(listed: list[Tensor]) -> bool:
+    """Return whether autocast keeps casts of these parameters."""
+    device = listed[0].device.type if listed else "cpu"
+    try:
+        on = torch.is_autocast_enabled(device)
+    except TypeError:  # before 2.4
+        on = torch.is_autocast_cpu_enabled() if device == "cpu" else torch.is_autocast_enabled()
+    single = any(one.dtype is torch.float32 for one in listed)
+    return on and torch.is_autocast_cache_enabled() and single
+
+
+def _rows_alike(tensor: Tensor) -> bool:
+    """Return whether all rows of a weight are equal, and not zero."""
+    if not _strided(tensor) or len(tensor) < UNITS or not tensor.numel():
+        return False
+    with torch._C.DisableTorchFunction():
+        flat = tensor.detach().flatten(1)
+        if not bool((flat[:4, :4] == flat[:1, :4]).all()):
+            return False
+        return bool((flat == flat[:1]).all()) and bool(flat[0].any())
+
+
+def _revived(target: Target) -> float:
+    """Return the share of the values of a weight that were 0 before and are not, as if pruned."""
+    if target.before is None or target.now is None or target.tensor.dim() < 2:
+        return 0.0
+    if not (target.changed and isinstance(target.owner, DENSE)):
+        return 0.0
+    was, came = 0, 0
+    with torch._C.DisableTorchFunction():
+        for old, new in zip(target.before.sample, target.now.sample, strict=False):
+            if old.shape == new.shape:
+                was += int((old == 0).sum())
+                came += int(((old == 0) & (new != 0)).sum())
+        size = sum(one.numel() for one in target.before.sample)
+    share = was / size if size else 0.0
+    return share if PRUNED[0] <= share <= PRUNED[1] and came * 2 > was else 0.0
 
 
 def _grad(tensor: Tensor) -> Tensor | None:

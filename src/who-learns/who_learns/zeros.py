@@ -77,6 +77,7 @@ class Seen:
     never: str = ""  # why its derivative is zero, whatever the values are
     chosen: Extent | None = None  # of its mask, or of the rows that an embedding looks up
     kept: dict[int, int] | None = None  # by number of an input: the value of the mask for it
+    ignored: int | None = None  # the target that a loss leaves out
     padding: int | None = None  # the row of an embedding that gets no gradient
     whence: tuple[tuple[str, Any], ...] = ()  # where a number came from that is 0
     steep: bool = False  # a power above 1: its derivative is zero where it is
@@ -106,6 +107,10 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         return Seen(steep=True)
     if name in MASKS and len(args) == 3:
         return _mask(name, args)
+    if name in ("cross_entropy", "nll_loss") and len(args) > 1 and isinstance(args[1], Tensor):
+        left_out = kwargs.get("ignore_index", args[4] if len(args) > 4 else -100)
+        if not args[1].is_floating_point():
+            return Seen(chosen=extent(args[1], any_dtype=True), ignored=left_out)
     padding = kwargs.get("padding_idx", args[2] if name == "embedding" and len(args) > 2 else None)
     if name == "embedding" and padding is not None and padding >= 0:
         whole = [one for one in args if isinstance(one, Tensor) and not one.is_floating_point()]
@@ -135,6 +140,8 @@ def closed(
     seen = node.seen or Seen()
     if seen.never:
         return seen.never
+    if nothing_to_learn(node):
+        return ignores(node)
     value = _single(node.extent)
     made = returned(node.name)
     if value == 0 and (
@@ -149,6 +156,19 @@ def closed(
             return f"the mask of {node.name}() is {bool(_single(seen.chosen))} throughout"
         return f"{node.name}() returns none of the values that go in"
     return ""
+
+
+def nothing_to_learn(node: Made) -> bool:
+    """Return whether a loss leaves out all its targets."""
+    seen = node.seen
+    return seen is not None and seen.ignored is not None and _single(seen.chosen) == seen.ignored
+
+
+def ignores(node: Made) -> str:
+    """Say that a loss leaves out all its targets."""
+    assert node.seen is not None
+    left_out = f"{node.seen.ignored}, which it leaves out (ignore_index)"
+    return f"all targets of {node.name}() are {left_out}"
 
 
 def mask_of(node: Made, parents: Sequence[Made]) -> Made | None:
