@@ -26,11 +26,12 @@ for fake_images in batches:
     self.backbone = build(rate=2)
 def build(argument): return torch.optim.SGD(argument)
 """
-    page = f'<h1 id="a">A</h1><pre><code>{program}</code></pre>'
-    (section,) = search.sections(html_tree.parse(page))
-    assert section.code == [
-        *("torch", "batches", "fake_images.detach", "backbone", "build", "rate", "torch.optim.SGD")
-    ]
+    page = f'<h1 id="a">A</h1><p>{{}}</p><pre><code>{program}</code></pre>'
+    (section,) = search.sections(html_tree.parse(page.format("Words.")))
+    names = ["torch", "batches", "fake_images.detach", "backbone", "build", "rate"]
+    assert section.code == [*names, "torch.optim.SGD"]
+    (section,) = search.sections(html_tree.parse(page.format("Call detach.")))
+    assert "fake_images.detach" not in section.code  # its text has what is PyTorch's
 
 
 def test_a_piece_of_a_program_keeps_its_names() -> None:

@@ -35,9 +35,9 @@ COMMON, COMMON_LINES = 30, 8
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
-# Pages that show whole outputs, or list what other pages have: what they are about stands above it.
-# Of a section of what authors need, too, only so many letters are searched.
-LISTS, BEGINNING, FOR_AUTHORS = ("releases/", "claims/index.md"), 300, 600
+# Of a section of what authors need only so many letters are searched, and of pages that show whole
+# outputs or list what other pages have: what they are about stands above it.
+LISTS, BEGINNING = ("releases/", "claims/index.md"), 300
 PAGES = {"choose": "choose", "lab": "course", "start": "course", "glossary": "reference"}
 
 
@@ -73,6 +73,7 @@ class _Reader:
     def __init__(self) -> None:
         self.sections: list[Section] = []
         self.text: list[str] = []
+        self.own = {*keyword.kwlist}  # names that are the programs' own
 
     def read(self, node: Node) -> None:
         """Read what an element holds."""
@@ -109,20 +110,25 @@ class _Reader:
         section.messages += [" ".join(message.split()) for message in found]
         around = block.parent
         if around is None or "language-output" not in classes(around):
-            names = (name.removeprefix("self.") for name in NAME.findall(code))
-            own = _variables(program)
-            section.code += [name for name in names if name not in own]
+            section.code += [name.removeprefix("self.") for name in NAME.findall(code)]
+            self.own |= _variables(program)
 
     def end_section(self) -> None:
         if self.sections:
             lines = (" ".join(line.split()) for line in "".join(self.text).splitlines())
             self.sections[-1].text = "\n".join(filter(None, lines))
-            section = self.sections[-1]
-            said = {*NAME.findall(f"{section.title} {section.also} {section.text}")}
-            said |= {*keyword.kwlist}
-            names = [name for name in section.code if name not in said and len(name) > 1]
-            section.code = [*dict.fromkeys(names)]
         self.text = []
+
+    def telling(self, section: Section) -> list[str]:
+        """Return the names of a section's programs that say something besides its text."""
+        said = {*NAME.findall(f"{section.title} {section.also} {section.text}")}
+        names = []
+        for name in dict.fromkeys(section.code):
+            root, _, rest = name.partition(".")
+            known = name in said or name in self.own or (root in self.own and rest in said)
+            if not known and len(name) > 1:
+                names.append(name)
+        return names
 
 
 def sections(tree: Node) -> list[Section]:
@@ -133,6 +139,8 @@ def sections(tree: Node) -> list[Section]:
     reader = _Reader()
     reader.read(tree)
     reader.end_section()
+    for section in reader.sections:
+        section.code = reader.telling(section)
     return [section for section in reader.sections if section.anchor not in LINKS]
 
 
@@ -176,9 +184,8 @@ class Index:
         lines = Counter(line for found in known for s in found for line in {*s.text.splitlines()})
         listed = []
         for (source, url, title), found in zip(pages, known, strict=True):
-            longest = FOR_AUTHORS if kind(source) == "about" else None
-            if source.startswith(LISTS):
-                longest = BEGINNING
+            is_short = kind(source) == "about" or source.startswith(LISTS)
+            longest = BEGINNING if is_short else None
             listed.append([url, html.unescape(title), kind(source), [
                 [s.anchor, s.title, s.also, _without_common(s.text, lines)[:longest],
                  " ".join(name for name in s.code if having[name] <= COMMON),
