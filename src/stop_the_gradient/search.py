@@ -31,7 +31,7 @@ MESSAGE = re.compile(r"^.*?\b(\w*(?:Error|Warning)): *(\S.*?)\s*(?=^\S*\w*(?:Err
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 # A name in the programs of more sections says nothing of them, nor does a line of more sections:
 # "The program that drew this figure", or "yes" in a table.
-COMMON, COMMON_LINES = 30, 8
+COMMON, COMMON_LINES = 20, 8
 # What a page is, by its folder, or by its name if it lies in none. Others are about the site.
 FOLDERS = {"articles": "article", "claims": "reference", "course": "course", "errors": "error",
            "laws": "law", "recipes": "recipe", "releases": "reference"}  # fmt: skip
