@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -24,9 +25,12 @@ from playwright.sync_api import (
     Error,
     Page,
     Request,
+    expect,
     sync_playwright,
 )
 
+PATIENCE = 60  # seconds: on a busy machine, what takes one may take twenty
+expect.set_options(timeout=PATIENCE * 1000)
 # No profile, no background traffic; no name but localhost can be looked up.
 FLAGS = [
     "--no-sandbox",
@@ -227,7 +231,7 @@ def contexts(browser: Browser, site: Site) -> dict[str, BrowserContext]:
     contexts = {}
     for look, options in LOOKS.items():
         contexts[look] = browser.new_context(**options)
-        contexts[look].set_default_timeout(20_000)
+        contexts[look].set_default_timeout(PATIENCE * 1000)
         contexts[look].add_init_script(OPEN_SHADOWS)
         contexts[look].add_init_script(VIOLATIONS)
         allow_clipboard(contexts[look], site)
@@ -258,13 +262,12 @@ def go(page: Page, site: Site, path: str) -> Visit:
 
 
 def eventually(page: Page, expression: str) -> Any:
-    """Return the value of an expression in a page as soon as it is true, or what it is after 10 s.
+    """Return the value of an expression in a page as soon as it is true, or what it is at last.
 
     Playwright's `wait_for_function` needs `eval`, which the policy of a page refuses.
     """
-    for _ in range(200):
-        if value := page.evaluate(expression):
-            return value
+    ended = time.monotonic() + PATIENCE
+    while not (value := page.evaluate(expression)) and time.monotonic() < ended:
         page.wait_for_timeout(50)
     return value
 

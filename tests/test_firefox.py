@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 import test_browser
 import test_lab
-from browsing import DESKTOP, OPEN_SHADOWS, VIOLATIONS, Site, Visit, firefox
+from browsing import DESKTOP, OPEN_SHADOWS, PATIENCE, VIOLATIONS, Site, Visit, firefox
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, sync_playwright
 
 # Pages may read what was copied without a question.
@@ -71,7 +71,7 @@ def test_only_an_old_firefox_is_a_reason_to_skip(message: str, raised: type[Base
 @pytest.fixture(scope="module")
 def contexts(browser: Browser) -> dict[str, BrowserContext]:
     context = browser.new_context(**DESKTOP)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE * 1000)
     context.add_init_script(OPEN_SHADOWS)
     context.add_init_script(VIOLATIONS)
     return {"light-desktop": context}

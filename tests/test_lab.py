@@ -432,7 +432,7 @@ def test_it_plays_pauses_and_goes_back(opened: Page) -> None:
     opened.wait_for_timeout(1500)
     expect(at, "it waits").to_have_text(where)
     opened.get_by_role("button", name="Play").click()
-    expect(at).to_have_text("Step 3 of 3: step()", timeout=20_000)
+    expect(at).to_have_text("Step 3 of 3: step()")
     expect(opened.get_by_role("button", name="Play")).to_be_visible()
     opened.emulate_media(reduced_motion="no-preference")
 

@@ -3,10 +3,14 @@
 import importlib
 import inspect
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import bench
 import culprits
+import machines
 import mutations
 import pytest
 import second_mode
@@ -119,6 +123,65 @@ def test_a_mode_writes_its_row_and_leaves_those_of_the_same_programs(
     monkeypatch.setattr(sys, "argv", ["second_mode.py", "foreach", "--part", "articles"])
     second_mode.main()
     assert study.measured.load("modes", tmp_path)["rows"] == rows[1:]
+
+
+class Nothing:
+    """Takes the place of a runner, and of its progress: no program runs."""
+
+    def __init__(self, *_: object, **__: object) -> None: ...
+
+    def __enter__(self) -> "Nothing":
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def versions(self) -> dict[str, str]:
+        return {"Python": "3.11.7"}
+
+    def submit(self, jobs: Iterable[object]) -> None: ...
+
+
+def test_a_machine_runs_what_it_has_not_seen_and_what_differed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def differs(program: Any, _: object) -> bool:
+        asked.append(program.name)
+        return bool(program.name == "c.py")
+
+    def site(*names: str) -> list[tuple[str, Any]]:
+        return [("page", SimpleNamespace(name=name, job=None)) for name in names]
+
+    for name in "Runner", "Progress":
+        monkeypatch.setattr(machines, name, Nothing)
+    monkeypatch.setattr(
+        machines, "mark", lambda program: f"mark of {program.name}".replace(" ", "_")
+    )
+    monkeypatch.setattr(machines, "SEEN", tmp_path / "seen.json")
+    monkeypatch.setattr(study.measured, "FOLDER", tmp_path)
+    monkeypatch.setattr(study.measured.load, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(study, "signature", lambda: "these")
+    monkeypatch.setattr(study, "differs", differs)
+    study.write("machines", "machines", machines.COLUMNS, [["another", 9, 0, "none"]])
+    one = machines.Machine("one", {"OMP_NUM_THREADS": "1"})
+
+    monkeypatch.setattr(study, "programs", lambda: site("a.py", "c.py"))
+    machines.run(one)
+    assert asked == ["a.py", "c.py"]
+    monkeypatch.setattr(study, "programs", lambda: site("a.py", "b.py", "c.py"))
+    asked.clear()
+    machines.run(one)
+    assert asked == ["b.py", "c.py"]
+    rows = [["another", 9, 0, "none"], ["one", 3, 1, "`c.py`"]]
+    assert study.measured.load("machines", tmp_path)["rows"] == rows
+    asked.clear()
+    machines.run(machines.Machine("two"))
+    assert asked == ["a.py", "b.py", "c.py"], "another machine has seen nothing"
+    monkeypatch.setattr(study, "run_with", lambda: "PyTorch 99")
+    asked.clear()
+    machines.run(one)
+    assert asked == ["a.py", "b.py", "c.py"], "nor has one with another PyTorch"
 
 
 def test_each_explained_mode_is_one_of_the_study() -> None:

@@ -1,9 +1,11 @@
-"""Run all programs as on other machines: `uv run python tests/studies/machines.py [NAME ...]`.
+"""Run programs as on other machines: `uv run python tests/studies/machines.py [NAME ...]`.
 
 A machine is this one with variables of the environment that PyTorch's libraries read, with another
-Python, or another system. Each takes as long as a check of the site. Machines that the command line
-names are run alone; names are parts of a first cell. The rows of machines that are not run stay:
-each says how many programs there were in its run.
+Python, or another system. It runs the programs that it has not run yet as they are now, and those
+that differed: machines_seen.json has the first 6 digits of the hash of each that was the same there.
+Without that file, or with another PyTorch, each runs all of them, and takes as long as a check of
+the site. Machines that the command line names are run alone; names are parts of a first cell. The
+rows of machines that are not run stay: each says how many programs there were in its run.
 
 The Pythons are those of `uv python list --only-installed`; their environments stand in a temporary
 folder for as long as they run. `--python "arm64, emulated=COMMAND"` runs one machine more, whose
@@ -17,16 +19,18 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import study
 
-from mkdocs_sybil import Program, Progress, Runner, environment_of
+from mkdocs_sybil import Program, Progress, Runner, environment_of, write_text
 from stop_the_gradient import measured
+from stop_the_gradient.releases import data as release_data
 
+SEEN = study.HERE / "machines_seen.json"
 COLUMNS = ["Machine", "Programs", "Differ", "Which"]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 PATIENT = 30  # times the limit on time, for what is emulated
@@ -94,8 +98,17 @@ def python_of(machine: Machine) -> Iterator[str]:
         yield str(Path(folder, "bin", "python"))
 
 
-def differing(machine: Machine, programs: list[Program]) -> tuple[dict[str, str], list[str]]:
-    """Run programs on a machine; return its versions, and the names of those that differ."""
+def title(machine: Machine, python: str) -> str:
+    """Return the first cell of a machine's row."""
+    if machine.python in PYTHONS:
+        return f"Python {python}"
+    return f"{machine.name}, Python {python}" if machine.python else machine.name
+
+
+def differing(
+    machine: Machine, chosen: Callable[[str], list[Program]]
+) -> tuple[str, list[Program], list[Program]]:
+    """Run the programs that are `chosen` for a title; return it, them, and those that differ."""
     before = dict(os.environ)
     ours = os.pathsep.join(str(study.ROOT / folder) for folder in ("src", "src/who-learns"))
     os.environ.update({"PYTHONPATH": ours, **machine.variables})
@@ -108,16 +121,50 @@ def differing(machine: Machine, programs: list[Program]) -> tuple[dict[str, str]
             Runner(config, python=python) as runner,
             Progress(runner),
         ):
+            name = title(machine, runner.versions()["Python"])
+            programs = chosen(name)
             runner.submit(program.job for program in programs)
             found = []
             for program in programs:
                 if study.differs(program, runner):
                     study.say(f"{program.name} differs")
-                    found.append(program.name)
-            return runner.versions(), list(dict.fromkeys(found))
+                    found.append(program)
+            return name, programs, found
     finally:
         os.environ.clear()
         os.environ.update(before)
+
+
+def mark(program: Program) -> str:
+    """Return a hash of a program and its output, short, as each machine keeps one of each."""
+    return release_data.fingerprint(program)[:6]
+
+
+def seen() -> dict[str, list[str]]:
+    """Return the marks of what was the same on each machine, with this PyTorch."""
+    if not SEEN.is_file() or measured.load("machines")["run_with"] != study.run_with():
+        return {}
+    found: dict[str, str] = json.loads(SEEN.read_text(encoding="utf-8"))
+    return {name: marks.split() for name, marks in found.items()}
+
+
+def run(machine: Machine) -> list[str]:
+    """Run what a machine has not seen, and write its row; return the names of what differs."""
+    programs, before = [program for _, program in study.programs()], seen()
+    name, ran, found = differing(
+        machine, lambda name: [p for p in programs if mark(p) not in before.get(name, ())]
+    )
+    wrong = {mark(program) for program in found}
+    same = sorted({mark(program) for program in programs} - wrong)  # seen before, or now
+    names = list(dict.fromkeys(program.name for program in found))
+    which = ", ".join(f"`{name}`" for name in names) or "none"
+    row: list[str | int | float] = [name, len(programs), len(names), which]
+    study.say(f"{len(ran)} of {len(programs)} programs were new:", json.dumps(row))
+    others = [one for one in measured.load("machines")["rows"] if one[0] != name]
+    study.write("machines", "machines", COLUMNS, [*others, row])
+    lines = {title: " ".join(marks) for title, marks in {**before, name: same}.items()}
+    write_text(SEEN, json.dumps(lines, indent=0, ensure_ascii=False) + "\n")
+    return names
 
 
 def main() -> int:
@@ -136,21 +183,8 @@ def main() -> int:
     if options.python:
         name, _, command = options.python.partition("=")
         chosen.append(Machine(name, {}, command))
-    programs = [program for _, program in study.programs()]
-    differed = False
-    for machine in chosen:
-        versions, names = differing(machine, programs)
-        which = ", ".join(f"`{name}`" for name in names) or "none"
-        python = f"Python {versions['Python']}"
-        title = python if machine.python in PYTHONS else machine.name
-        if machine.python not in ("", *PYTHONS):
-            title += f", {python}"
-        row: list[str | int | float] = [title, len(programs), len(names), which]
-        study.say(json.dumps(row))
-        others = [one for one in measured.load("machines")["rows"] if one[0] != title]
-        study.write("machines", "machines", COLUMNS, [*others, row])
-        differed |= bool(names)
-    return int(differed)
+    wrong = [run(machine) for machine in chosen]
+    return int(any(wrong))
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ def test_a_server_hears_of_changes_once(
         thread.join()
     for observer in threading.enumerate():
         if isinstance(observer, BaseObserver):
-            observer.join(10)  # none goes on to hear
+            observer.join(60)  # none goes on to hear
             assert not observer.is_alive()
 
 

@@ -664,7 +664,7 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         started = time.monotonic()
         os.killpg(front.pid, signal.SIGINT)
         assert front.stderr.read().rstrip().endswith("KeyboardInterrupt")
-        assert time.monotonic() - started < 30
+        assert time.monotonic() - started < 50  # a worker that lives on does so for a minute
     assert not clean.is_running()
     assert not any(process.is_running() for process in below)
     assert not Path(root).exists()
