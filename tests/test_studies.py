@@ -15,6 +15,8 @@ import mutations
 import pytest
 import second_mode
 import study
+import torch
+from torch._dynamo.utils import counters
 
 COMMANDS = sorted(path.stem for path in study.HERE.glob("*.py") if path.stem != "planted")
 
@@ -187,3 +189,14 @@ def test_a_machine_runs_what_it_has_not_seen_and_what_differed(
 def test_each_explained_mode_is_one_of_the_study() -> None:
     assert {mode for mode, _ in second_mode.explained()} <= second_mode.MODES.keys()
     assert second_mode.TITLES.keys() == second_mode.MODES.keys()
+
+
+def test_each_layer_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code calls its graph, which is a module, and must not be compiled in its turn."""
+    monkeypatch.setattr(torch.nn.Module, "__call__", torch.nn.Module.__call__)  # put back later
+    exec(second_mode.MODES["compiled"], {})
+    counters.clear()
+    layers = [torch.nn.Linear(size, 1) for size in range(1, 11)]  # more than the limit, which is 8
+    for layer in layers + layers:
+        assert layer(torch.ones(1, layer.in_features)).grad_fn.name() == "CompiledFunctionBackward"
+    assert counters["stats"]["unique_graphs"] == len(layers)

@@ -13,7 +13,10 @@ second_mode.yml also lists the families that pages forgot, for who writes.
 """
 
 import argparse
+import dataclasses
+import functools
 import itertools
+import queue
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,12 +24,13 @@ from pathlib import Path
 import study
 import yaml
 
-from mkdocs_sybil import ProblemError, Program, Progress, Runner, compare
+from mkdocs_sybil import Job, ProblemError, Program, Progress, Runner, compare
 from stop_the_gradient.releases.run import first_line
 
 EXPLAINED = study.HERE / "second_mode.yml"
 COLUMNS = ["Mode", "Programs", "Differ", "Explained"]
 PARTS = ("articles", "recipes", "laws")
+LIMIT = 3600.0  # seconds for the programs of one namespace: a law that is compiled takes minutes
 
 # A layer that a program calls itself, not one inside of another, is called in another way.
 CALL = """\
@@ -62,9 +66,28 @@ for _name in ("SGD", "Adam", "AdamW", "Adagrad"):
     _class.__init__ = _changed(_class.__init__)
 """
 MODES = {
-    "compiled": CALL.format(
-        call="torch.compile(_call, backend='aot_eager')(module, *args, **kwargs)"
-    ),
+    "compiled": CALL.format(call="_compiled(module, *args, **kwargs)")
+    + """\
+# Each layer has a function of another name. One for all would be compiled no more after 8 layers,
+# and for all shapes after the second one. Compiled code calls modules as well: its graphs.
+import itertools, types, weakref
+_number, _functions = itertools.count(), weakref.WeakKeyDictionary()
+def _function(module, *args, **kwargs):
+    return _original(module, *args, **kwargs)
+def _compiled(module, *args, **kwargs):
+    global _inside
+    if isinstance(module, torch.fx.GraphModule):
+        return _original(module, *args, **kwargs)
+    if module not in _functions:
+        code = _function.__code__.replace(co_name=f"_function_{next(_number)}")
+        own = types.FunctionType(code, globals())
+        _functions[module] = torch.compile(own, backend="aot_eager")
+    _inside = True
+    try:
+        return _functions[module](module, *args, **kwargs)
+    finally:
+        _inside = False
+""",
     "checkpoint": CALL.format(
         call="checkpoint(_call, module, *args, use_reentrant=False, **kwargs)"
     ),
@@ -128,11 +151,20 @@ def programs(part: str) -> list[tuple[str, Program]]:
 def differences(
     runner: Runner, mode: str, chosen: list[tuple[str, Program]]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the name of each program that does something else in a mode, and what, in a line."""
+    """Yield the name of each program that does something else in a mode, and what, in a line.
+
+    They come in the order in which they end, which is not the one of the pages.
+    """
     runner.evict(())
     runner.prepare = MODES[mode]
-    runner.submit(program.job for _, program in chosen)
+    of_job: dict[Job, list[tuple[str, Program]]] = {}
     for page, program in chosen:
+        of_job.setdefault(program.job, []).append((page, program))
+    done: queue.SimpleQueue[Job] = queue.SimpleQueue()
+    for job in sorted(of_job, key=lambda job: -sum(len(step.source) for step in job.steps)):
+        # Each goes before those that wait: the shortest run first, and the laws last.
+        runner.when_done(job, functools.partial(done.put, job))
+    for page, program in (one for _ in of_job for one in of_job[done.get()]):
         result = runner.result(program.job)[program.index]
         if result["skipped"]:
             continue
@@ -179,22 +211,25 @@ def main() -> None:
     if unknown := set(options.mode) - MODES.keys():
         parser.error(f"{', '.join(unknown)}: none of {', '.join(MODES)}")
     chosen, known = programs(options.part), explained()
-    with Runner(study.CONFIG) as runner, Progress(runner):
+    config = dataclasses.replace(study.CONFIG, time_limit=LIMIT)
+    with Runner(config) as runner, Progress(runner):
         for mode in options.mode or MODES:
-            found = dict(differences(runner, mode, chosen))
+            found = {}
+            for program, what in differences(runner, mode, chosen):
+                found[program] = what
+                if (mode, program) not in known:
+                    study.say(f"    {program}: {what}")
+            known = explained()  # which may have grown in the meantime
             reasons = Counter(known.get((mode, program), "") for program in found)
             study.say(f"{mode}: {len(found)} of {len(chosen)} do something else")
             for why, count in reasons.items():
-                study.say(f"  {count}: {why or 'not explained, listed below'}")
+                study.say(f"  {count}: {why or 'not explained, listed above'}")
             if not options.part:
                 numbers = len(chosen), len(found), len(found) - reasons[""]
                 row: list[str | int | float] = [TITLES[mode], *numbers]
                 study.write(
                     "second_mode", "modes", COLUMNS, [*study.others("modes", TITLES[mode]), row]
                 )
-            for program, what in found.items():
-                if (mode, program) not in known:
-                    study.say(f"    {program}: {what}")
 
 
 if __name__ == "__main__":
