@@ -28,5 +28,6 @@ def site(shared: tuple[Path, Runner], monkeypatch: pytest.MonkeyPatch) -> Site:
     log = logging.getLogger("mkdocs")  # which its commands change for the whole process
     for name in ("propagate", "level"):
         monkeypatch.setattr(log, name, getattr(log, name))
+    monkeypatch.setattr(log, "handlers", [*log.handlers])  # `serve` adds one, and stays with it
     monkeypatch.setattr(build.log, "filters", [*build.log.filters])
     return Site(root, runner)
