@@ -397,8 +397,7 @@ def serve(site: Site) -> Iterator[Callable[[], str]]:
 
     kept.on_startup(command="serve", dirty=False)
     yield serve
-    if kept.runner:
-        kept.runner.close()
+    kept._close()
     kept.__init__()  # type: ignore[misc]
 
 
