@@ -64,6 +64,21 @@ def teacher_in_training_mode(fixed):  # CuriousAI/mean-teacher#9, saltoricristia
     return {"s": s, "t": t}, [opt], step, ("t.1.running_mean", "learns", said, False)
 
 
+def teacher_that_nobody_froze(fixed):  # facebookresearch/moco#70
+    s, t = norm_net(), norm_net()
+    opt = torch.optim.SGD(s.parameters(), 0.1)
+    t.train(not fixed)
+
+    def step():
+        opt.zero_grad()
+        with torch.no_grad():
+            goal = t(x)
+        F.mse_loss(s(x), goal).backward()
+        opt.step()
+
+    return {"s": s, "t": t}, [opt], step, ("t.1.running_mean", "frozen", r"training mode", False)
+
+
 def gradient_of_func_is_dropped(fixed):  # pytorch/functorch threads
     m = net(8, 8, 4)
     opt = torch.optim.SGD(m.parameters(), 0.1)

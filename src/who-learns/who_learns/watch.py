@@ -1149,7 +1149,7 @@ class Watch:
                 "units learn the same, as after an initialization with one number"
             )
 
-    def _hints(self, facts: list[Facts]) -> Iterator[str]:
+    def _hints(self) -> Iterator[str]:
         """Yield what may be meant, and what makes a step learn something else if it is not."""
         for start, model in self.models.items():
             for prefix, module in model.named_modules():
@@ -1183,11 +1183,6 @@ class Watch:
                     f"{start or 'the model'} learns in eval mode: dropout is off, and running "
                     "statistics stay"
                 )
-        for start, of in self._stopped(facts).items():
-            yield (
-                f"{start} has the parameters of {of}, which learns, and nothing in this block "
-                "moved it: if it is an average, its update did not run"
-            )
 
     def _weights(self) -> Iterator[tuple[str, Target]]:
         for target in self.targets.values():
@@ -1234,8 +1229,13 @@ class Watch:
 
     def _notes(self, facts: list[Facts]) -> list[str]:
         notes = list(self._alarms())
-        hints = list(self._hints(facts))
+        hints = list(self._hints())
         self.alarms, self.hints = len(notes), len(hints)
+        hints += [  # a target network may wait for its step, and a teacher may be fixed
+            f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
+            "it: if it is an average, its update did not run"
+            for start, of in self._stopped(facts).items()
+        ]
         if self.step.failed:
             notes.append(f"the block ended with {self.step.failed}")
         sharded = self._sharded()
@@ -1375,8 +1375,12 @@ class Watch:
             name = name.rpartition(".")[0]
         near = self.below.get(name, [])
         if near:
-            facts.beside = any(t.flag or t.tensor.requires_grad for t in near)
-            facts.follows = any(t.changed and not t.held for t in near)
+            flags = [t for t in near if t.flag or t.tensor.requires_grad]
+            ids = {id(t.tensor) for t in flags}
+            used = ids & (self.listed | self.arrived.keys()) or any(t.changed for t in flags)
+            facts.beside = bool(flags and (used or not self.step.known or not self.step.backwards))
+            facts.follows = bool(flags) and not facts.beside
+            facts.follows |= any(t.changed and not t.held for t in near)
             while not any(t.flag for t in near):  # the layer's own may be as they were
                 facts.averaged |= any(t.goal for t in near)
                 if not name:
