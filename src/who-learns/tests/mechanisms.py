@@ -635,10 +635,12 @@ def dropout_of_everything(fixed):  # discuss.pytorch.org: keep probability as p
     )  # fmt: skip
 
 
+# Before 2.3 there is no GradScaler for a CPU.
 FAULTS = [
     one
     for one in globals().values()
     if getattr(one, "__module__", "") == __name__
     and getattr(getattr(one, "__code__", None), "co_varnames", ())[:1] == ("fixed",)
     and one.__code__.co_argcount == 1
+    and (hasattr(torch.amp, "GradScaler") or one is not clipped_before_unscale)
 ]

@@ -865,7 +865,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         call.alive = call.alive or tensor.requires_grad
         if tensor.grad_fn is not None and call.line is not None:
             name = f"the gradient that {call.name}() passes back"
-            tensor.grad_fn.metadata.setdefault(LABEL, Cut("not-finite", call.line, name))
+            labels = getattr(tensor.grad_fn, "metadata", {})
+            labels.setdefault(LABEL, Cut("not-finite", call.line, name))
 
     def _after(
         self, name: str, before: tuple[list[tuple[Tensor, Node]], bool], out: Any, args: Any,
