@@ -29,6 +29,9 @@ try:
     torch.autograd.grad(output.sum(), z)
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
+z.retain_grad()
+output.sum().backward()
+print("retain_grad():", z.grad)
 
 down = torch.compile(net.down, backend="aot_eager")
 up = torch.compile(net.up, backend="aot_eager")
