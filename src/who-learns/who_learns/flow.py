@@ -618,10 +618,11 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.made = nn.Parameter.__dict__["__new__"], Variable.__dict__.get("__new__")
         nn.Parameter.__new__ = self._making(nn.Parameter.__new__)
         Variable.__new__ = self._making(Variable.__new__)
-        group = dist.ProcessGroup if dist.is_available() else None
-        self.gathers = {name: getattr(group, name) for name in GATHER if hasattr(group, name)}
-        for name, gather in self.gathers.items():
-            setattr(group, name, self._gathering(GATHER[name], gather))
+        group = dist.ProcessGroup if dist.is_available() else object
+        # As the class has them: what getattr() returns is another object, and no method of its own.
+        self.gathers = {name: vars(group)[name] for name in GATHER if name in vars(group)}
+        for name in self.gathers:
+            setattr(group, name, self._gathering(GATHER[name], getattr(group, name)))
         self.train = nn.Module.train
         nn.Module.train = self._training(self.train)
         self.differentiate = eager_transforms._autograd_grad
