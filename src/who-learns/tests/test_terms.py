@@ -529,6 +529,15 @@ def test_gradients_that_are_cleared_between_micro_batches(early: bool) -> None:
     assert (said in str(report)) == early
 
 
+def test_a_gradient_of_zero_was_used_as_well() -> None:
+    """That of LoRA's first half in the first step."""
+    model = nn.Sequential(nn.Linear(8, 2, bias=False), nn.Linear(2, 1, bias=False))
+    nn.init.zeros_(model[1].weight)
+    report = trained(model, lambda m: (m(X) - 1).square().mean(), steps=2)
+    assert report.expected
+    assert "were cleared" not in str(report)
+
+
 def test_lbfgs_clears_between_its_evaluations() -> None:
     model = nn.Linear(8, 1)
     opt = torch.optim.LBFGS(model.parameters())

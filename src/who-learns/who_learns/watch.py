@@ -516,6 +516,8 @@ class Watch:
                     self._partly(target, held, optimizer)
                 if held.gradient == "new" and held.lr:
                     target.adds.step()
+                elif held.gradient == "zero" and not held.nonzero:
+                    target.adds.fresh = {}  # that of LoRA's A in the first step: used, not cleared
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
