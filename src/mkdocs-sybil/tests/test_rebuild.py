@@ -94,8 +94,7 @@ def start(site: Site, built: list[str], monkeypatch: pytest.MonkeyPatch) -> Iter
     yield start
     for server in servers:
         server.live.shutdown()
-        if server.plugin.runner:
-            server.plugin.runner.close()
+        server.plugin._close()
         server.plugin.__init__()  # type: ignore[misc]
 
 

@@ -26,7 +26,7 @@ CENTRES = {
     "NativeLayerNormBackward0", "NativeGroupNormBackward0", "SoftmaxBackward0",
     "NativeBatchNormBackward0",
 }  # fmt: skip
-HALF = "; float16 has nothing between 0 and 6e-08: scale the loss, as GradScaler does"
+HALF = "float16 has nothing between 0 and 6e-08: scale the loss, as GradScaler does"
 
 
 @dataclass(eq=False)
@@ -373,7 +373,7 @@ def lost(alive: Tensor | None, grad: Tensor) -> Tensor | None:
 
 def _turning(label: Cut, half: bool = False) -> Cut:
     name = label.name.removeprefix(PASSES[0]).removesuffix(PASSES[1]).removesuffix("()")
-    return replace(label, kind="turned", name=name, instead=HALF[2:] if half else "")
+    return replace(label, kind="turned", name=name, instead=HALF if half else "")
 
 
 def _both(labels: list[Cut]) -> list[Cut]:

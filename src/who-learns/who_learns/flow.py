@@ -254,6 +254,13 @@ def _owner_of(frame: FrameType) -> str:
     return owners.get(name) or owners.setdefault(name, _owner(name))
 
 
+def _through_torch(frame: FrameType | None) -> Iterator[FrameType]:
+    """Yield a frame and those that called it, as long as they are PyTorch's."""
+    while frame is not None and _owner_of(frame) == "torch":
+        yield frame
+        frame = frame.f_back
+
+
 def _owner(file: str) -> str:
     """Return whose file it is: "torch" stands for Python and for this package, too."""
     path = Path(file)
@@ -313,11 +320,9 @@ def _sampled() -> Distribution | None:
 
 def _transform() -> str:
     """Return which function of torch.func computes a gradient."""
-    frame: FrameType | None = sys._getframe(2)
     found = "vjp"
-    while frame is not None and _owner_of(frame) == "torch":
+    for frame in _through_torch(sys._getframe(2)):
         found = FUNC.get(frame.f_code.co_name, found)
-        frame = frame.f_back
     return found
 
 
@@ -336,8 +341,7 @@ def _copying() -> bool:
 
 def _opened() -> Line | None:
     """Return the line that turns recording off: a decorator's, or the one that is running."""
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None and _owner_of(frame) == "torch":
+    for frame in _through_torch(sys._getframe(2)):
         if frame.f_code.co_filename.endswith("_contextlib.py"):
             code = getattr(frame.f_locals.get("func"), "__code__", None)
             if code is not None and _owner(code.co_filename) == "own":
@@ -347,7 +351,6 @@ def _opened() -> Line | None:
                         break
                     if SWITCH.match(text):
                         return Line(code.co_filename, number)
-        frame = frame.f_back
     return place()
 
 
@@ -500,11 +503,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """Note an error: if the block ends without it, the caller's code has caught it."""
         if isinstance(problem, NotImplementedError):
             return
-        frame = sys._getframe(2).f_back
-        while frame is not None and _owner_of(frame) == "torch":
-            if frame.f_code.co_filename.startswith(OWN):  # this package looks at a tensor
-                return
-            frame = frame.f_back
+        through = _through_torch(sys._getframe(2).f_back)
+        if any(frame.f_code.co_filename.startswith(OWN) for frame in through):
+            return  # this package looks at a tensor
         first = (str(problem).splitlines() or [""])[0]
         line = place()
         if line is not None:
@@ -574,12 +575,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if of in self.clipped and float(args[2]) != 1:
                 self.scaled_later[of] = self.clipped[of]
             return
-        frame: FrameType | None = sys._getframe(3)
-        while frame is not None and _owner_of(frame) == "torch":
-            if frame.f_code.co_name.startswith("clip_grad"):
-                self.clipped[of] = place()
-                return
-            frame = frame.f_back
+        through = _through_torch(sys._getframe(3))
+        if any(frame.f_code.co_name.startswith("clip_grad") for frame in through):
+            self.clipped[of] = place()
 
     def _writing(self, name: str, whose: Tensor | None, call: Callable[[], Any]) -> Any:
         """Call what writes to a parameter's gradient, and note which part it makes 0."""
