@@ -25,6 +25,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import study
+import torch
 
 from mkdocs_sybil import Program, Progress, Runner, environment_of, write_text
 from stop_the_gradient import measured
@@ -35,7 +36,7 @@ COLUMNS = ["Machine", "Programs", "Differ", "Which"]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 PATIENT = 30  # times the limit on time, for what is emulated
 VARIABLES = {
-    "as recorded": "",
+    f"as recorded, on {torch.backends.cpu.get_cpu_capability()}": "",
     "ATen without vectors": "ATEN_CPU_CAPABILITY=default",
     "ATen with AVX2": "ATEN_CPU_CAPABILITY=avx2",
     "MKL, alike on all processors": "MKL_CBWR=COMPATIBLE",
