@@ -31,7 +31,7 @@ with tempfile.TemporaryDirectory() as folder:
     except ValueError as error:
         print(f"ValueError: {error}")
     loaded = PeftModel.from_pretrained(base(), folder)
-    loaded.prompt_encoder.requires_grad_(True)
+    loaded.train()
     print([n for n, p in loaded.named_parameters() if p.requires_grad])
     tokens = torch.tensor([[1, 2, 3]])
     loaded(input_ids=tokens, labels=tokens).loss.backward()
