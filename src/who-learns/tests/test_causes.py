@@ -1980,8 +1980,8 @@ def dropped(m: nn.Module) -> torch.Tensor:
         (times_mask, "what float() returns is 0 throughout"),
         (summed_up, "what float() returns is 0 throughout"),
         (nobody, "what is taken by this index is empty"),
-        (one_class, "what softmax() returns is 1 throughout"),
-        (one_class_in_the_loss, "what cross_entropy() returns is 0 throughout"),
+        (one_class, "softmax() over dim=1, which has size 1, returns 1 whatever it gets"),
+        (one_class_in_the_loss, "cross_entropy() of one class is 0 whatever it gets"),
         (with_itself, "what pow() returns is 0 throughout"),
         (dropped, "what dropout() returns is 0 throughout"),
     ],
@@ -2429,6 +2429,107 @@ def test_where_the_number_zero_came_from(loss: Loss, lines: list[str]) -> None:
     for one in cut["also"]:
         mark = marks.get(one["what"].split()[0], one["what"].split()[2])
         assert one["code"].endswith(f"# {mark}"), one
+
+
+# -- what is equal, or alone --------------------------------------------------------------------
+
+
+def both_recorded(m: nn.Module) -> torch.Tensor:
+    new = m[1](m[0](X)).log_softmax(-1)  # one
+    old = m[1](m[0](X)).log_softmax(-1)  # two
+    ratio = (new - old).exp()  # 1
+    return ratio.mean() + m[2](X).sum()
+
+
+def both_divided(m: nn.Module) -> torch.Tensor:
+    new, old = (m[1](m[0](X)).exp() for _ in range(2))
+    return (new / old).mean() + m[2](X).sum()  # 1
+
+
+def both_in_a_loss(m: nn.Module) -> torch.Tensor:
+    new, old = (m[1](m[0](X)) for _ in range(2))
+    return nn.functional.mse_loss(new, old) + m[2](X).sum()  # 1
+
+
+def softmax_of_one_score(m: nn.Module) -> torch.Tensor:
+    score = m[1](m[0](X)).sum(-1, keepdim=True)
+    share = score.softmax(dim=-1)  # 1
+    return (share * m[2](X)).sum()
+
+
+def centred_alone(m: nn.Module) -> torch.Tensor:
+    score = m[1](m[0](X)).sum(-1, keepdim=True)
+    score = score - score.mean(-1, keepdim=True)  # 1
+    return (score * X).sum() + m[2](X).sum()
+
+
+def norm_of_one(m: nn.Module) -> torch.Tensor:
+    score = m[1](m[0](X)).sum(-1, keepdim=True)
+    score = nn.functional.layer_norm(score, (1,))  # 1
+    return (score * X).sum() + m[2](X).sum()
+
+
+def group_of_one(m: nn.Module) -> torch.Tensor:
+    score = m[1](m[0](X))
+    score = nn.functional.group_norm(score, 8)  # 1
+    return (score * X).sum() + m[2](X).sum()
+
+
+def one_key(m: nn.Module) -> torch.Tensor:
+    query, key = m[1](m[0](X))[None], X[None, :1]
+    out = nn.functional.scaled_dot_product_attention(query, key, m[2](key))  # 1
+    return out.sum()
+
+
+def spread_of_one(m: nn.Module) -> torch.Tensor:
+    score = m[1](m[0](X)).sum(-1, keepdim=True)
+    return score.std(-1, correction=0).sum() + m[2](X).sum()  # 1
+
+
+@pytest.mark.parametrize("decay", [0.0, 0.1])
+@pytest.mark.parametrize(
+    ("loss", "what"),
+    [
+        (both_recorded, r"both sides of sub\(\) are equal, .*no_grad\(\)"),
+        (both_divided, r"both sides of div\(\) are equal"),
+        (both_in_a_loss, r"both sides of mse_loss\(\) are equal"),
+        (softmax_of_one_score, r"softmax\(\) over dim=-1, which has size 1, returns 1"),
+        (centred_alone, r"sub\(\) gets a value and what mean\(\) makes of it, which is equal"),
+        (norm_of_one, r"layer_norm\(\) over one value returns its bias"),
+        (group_of_one, r"group_norm\(\) over one value returns its bias"),
+        (one_key, r"gets one key, of which the weight is 1"),
+        (spread_of_one, r"what std\(\) returns is 0"),
+    ],
+)
+def test_what_is_equal_or_alone_has_a_gradient_of_zero(loss: Loss, what: str, decay: float) -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1, weight_decay=decay)
+    found = train(model, optimizer, loss, where=True)
+    row = found["0.weight"]
+    by_decay = decay and loss is not group_of_one  # of which rounding is left
+    assert row["cause"] == ("weight-decay" if by_decay else "zero-gradient")
+    assert ("rounding" in row["sentence"]) == (loss is group_of_one)
+    (cut,) = row["cuts"]
+    assert cut["line"] == line_of(loss, 1)
+    assert re.search(what, cut["what"])
+    made = [(one["what"], one["line"]) for one in cut["also"]]
+    if loss is both_recorded:
+        sides = [line_of(loss, "one"), line_of(loss, "two")]
+        words = ["one side is made at", "the other is made at"]
+        assert made == list(zip(words, sides, strict=True))
+    assert found["2.weight"]["cause"] == "learns"
+
+
+def test_the_trunk_of_a_policy_learns_from_its_critic() -> None:
+    model = small()
+
+    def loss(m: nn.Module) -> torch.Tensor:
+        new, old = (m[1](m[0](X)) for _ in range(2))
+        return (new - old).exp().mean() + m[2](m[0](X)).sum()
+
+    found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)
+    assert found["0.weight"]["cause"] == "learns"
+    assert found["1.weight"]["cause"] == "zero-gradient"
 
 
 # -- two factors of zero -----------------------------------------------------------------------

@@ -165,7 +165,16 @@ class Backward:
         It is so in each backward() in which the parameter got a gradient of zero, on each path.
         """
         found: dict[Cut, None] = {}
-        for leaf in self.leaves.get(parameter, ()):
+        # Of those that get something in one backward() alone, it is known that this adds up to 0.
+        alive = {
+            leaf: [node.label for node, edge in leaf.came_from if node.edge_is_zero(edge) is False]
+            for leaf in self.leaves.get(parameter, ())
+        }
+        once = sum(map(bool, alive.values())) == 1
+        for leaf, labels in alive.items():
+            if once and len(labels) > 1:
+                found |= dict.fromkeys(_both([one for one in labels if one is not None]))
+                continue
             todo, seen, mine = [leaf], {leaf}, dict[Cut, None]()
             if all(node.ran and node.out[edge] is None for node, edge in leaf.came_from):
                 continue  # backward(inputs=...) was called for others

@@ -198,10 +198,8 @@ CANCELLED = (
     "share of one value among one is always 1."
 )
 
-LEVELLED = (
-    "Its gradient is what rounding leaves, and step() follows it: a norm or a softmax subtracts "
-    "what is the same for all."
-)
+LEFT_OVER = "Its gradient is what rounding leaves, and step() follows it"
+LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all."
 SLOW = 1e-7  # a learning rate that is hardly meant
 LOST = 0.5  # of the values with a gradient, the share that stays
 
@@ -428,10 +426,10 @@ def judge(facts: Facts, step: Step) -> Finding:
     expected, verdict, cause = _judged(facts, step)
     first = [step.first] if step.first is not None else []
     was = any(held.nonzero for held in facts.held)  # and it was zero at step()
+    zero = [] if was or expected == "stays" else facts.zeros or facts.turned
     cuts = {
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
-        "zero-gradient": facts.cancelled
-        or ([] if was else facts.zeros or facts.turned) + facts.drawn,
+        "zero-gradient": facts.cancelled or zero + facts.drawn,
         "rounding": facts.rounded, "drawn": facts.rounded, "sample": facts.cuts or facts.drawn,
         "frozen": facts.switched, "frozen-list": facts.switched,
         "frozen-after-backward": facts.switched,
@@ -443,13 +441,14 @@ def judge(facts: Facts, step: Step) -> Finding:
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
-        "never-used": facts.unread,
+        "never-used": facts.unread, "momentum": zero, "weight-decay": zero,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     if cause == "zero-gradient" and facts.cancelled:
         sentence = CANCELLED
     elif cause == "zero-gradient" and facts.centred and facts.changed:
-        sentence, cuts = LEVELLED, facts.centred
+        norms = any(cut.kind == "cancelled-norm" for cut in facts.centred)
+        sentence, cuts = LEVELLED if norms else f"{LEFT_OVER}.", facts.centred
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
@@ -680,7 +679,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "shared-frozen"
     if facts.subtracted and facts.arrived and not facts.zeros:
         return "ok", "subtracted"
-    if facts.cancelled or facts.centred:
+    kinds = [held.gradient for held in facts.held if held.lr != 0]
+    if facts.cancelled or (facts.centred and "zero" not in kinds):
         return "doubtful", "zero-gradient"
     if facts.lost_share > LOST and facts.half:
         return "doubtful", "partly-lost"
@@ -688,7 +688,6 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "sample"
     if facts.carried:
         return "doubtful", "left-over-gradient"
-    kinds = [held.gradient for held in facts.held if held.lr != 0]
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"
     if "left-over" in kinds:

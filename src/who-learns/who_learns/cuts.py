@@ -119,6 +119,8 @@ WHAT = {
     "turned": "{name}() gets a gradient that is not 0, and passes back one that is",
     "opposed": "{name} pass back gradients that add up to 0: without a detach(), each path undoes "
     "the other",
+    "undone": "both sides of {name}() are equal, and both have a path, so that their gradients add "
+    "up to 0. Compute one side under no_grad(), or detach() it",
     "cancelled-norm": "{name}() passes back what rounding leaves: the gradient that it gets is the "
     "same for all that it takes the mean of",
     "flag-off": "this turns requires_grad off",

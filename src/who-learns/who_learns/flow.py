@@ -58,6 +58,7 @@ from who_learns.zeros import (
     adds,
     all_padding,
     closed,
+    equal_sides,
     factors_of,
     ignores,
     mask_of,
@@ -1392,6 +1393,44 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             for n in self._between(parameter) if {n.name, n.name.rstrip("_")} & ROUND
         }  # fmt: skip
         return [meets[number] for number in self.behind(parameter, meets)]
+
+    def undone(self, parameter: int) -> list[Cut]:
+        """Return where two paths meet whose values are equal, if that is so on each path."""
+        source, joined = self.sources.get(parameter), self._joined(0)
+        live = joined.live(source) if source is not None else set()
+        meets = {}
+        for node in (self.nodes[number] for number in sorted(live)):
+            parents = [parent for parent, _ in joined.parents[node.number]]
+            if not equal_sides(node) or any(one.number not in live for one in parents):
+                continue
+            made = [
+                two.name for one, two in (parents, parents[::-1])
+                if one is not two and two.number in joined.after(one)
+            ]  # fmt: skip
+            if made:  # as x - x.mean() of one value
+                said = (
+                    f"{node.name}() gets a value and what {made[0]}() makes of it, which is equal"
+                )
+                meets[node.number] = Cut("zero-gradient", node.line, said)
+                continue
+            sides = zip(("one side", "the other"), [one.line for one in parents], strict=True)
+            also = tuple(
+                (f"{side} is made at", Line(line.file, line.number))
+                for side, line in sides if line is not None and str(line) != str(node.line)
+            )  # fmt: skip
+            meets[node.number] = Cut("undone", node.line, node.name, also=also)
+        return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
+
+    def flat(self, parameter: int) -> list[Cut]:
+        """Return what has the derivative 0 whatever it gets, if that is so on each path."""
+        source, meets = self.sources.get(parameter), dict[int, Cut]()
+        mine = [node for node in self.nodes if node.seen is not None and node.seen.never]
+        live = self._joined(0).live(source) if mine and source is not None else set()
+        for node in mine:
+            why = closed(node, [parent for parent, _ in node.parents], live, ())
+            if node.number in live and node.seen is not None and why == node.seen.never:
+                meets[node.number] = Cut("zero-gradient", node.line, why)
+        return list(dict.fromkeys(meets[n] for n in self.behind(parameter, meets))) if meets else []
 
     def taken(self, cuts: list[Cut]) -> list[Cut]:
         """Return what passes back zeros, with the lines that take a part of what it returned."""

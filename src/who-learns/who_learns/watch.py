@@ -1066,7 +1066,8 @@ class Watch:
             facts.beside_loss = self.unused.get(me, [])
             facts.lost = any(lost for _, lost in ends)
             facts.cancelled = recorder.cancelled(me)
-            facts.centred = self.backward.rounded(me)
+            mine = BEFORE not in target.adds.used and me not in recorder.given
+            facts.centred = (mine and recorder.flat(me)) or self.backward.rounded(me)
             one = target.tensor.numel() == 1
             if zero or not facts.changed or one or recorder.shifts(me):
                 facts.subtracted = recorder.subtracted(me, one, target.losses)
@@ -1091,6 +1092,8 @@ class Watch:
             facts.dropped = recorder.dropped(me)
             facts.rounded = recorder.rounded(me)
             facts.turned = recorder.taken(self.backward.turned(me))
+            if any(cut.kind == "opposed" for cut in facts.turned):
+                facts.turned = recorder.undone(me) or facts.turned
         if facts.reached and not facts.arrived and recorder.grads:
             facts.asked = recorder.asked_for(me)
         if facts.path == "whole" and not facts.arrived:

@@ -27,12 +27,11 @@ OFF = {
     "relu", "relu_", "relu6", "hardsigmoid", "hardshrink", "softshrink", "square",
     "mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss", "cross_entropy",
     "margin_ranking_loss", "triplet_margin_loss", "hinge_embedding_loss", "multi_margin_loss",
+    "var", "std",
 }  # fmt: skip
 DROP = {"dropout", "dropout1d", "dropout2d", "dropout3d", "feature_dropout"}
 # Where these return one of these values throughout, their derivative is zero.
-FLAT = {
-    "sigmoid": {0.0, 1.0}, "tanh": {-1.0, 1.0}, "softmax": {1.0}, "log_softmax": {0.0},
-}  # fmt: skip
+FLAT = {"sigmoid": {0.0, 1.0}, "tanh": {-1.0, 1.0}}
 # What returns other values in place of those that are beyond a bound.
 BOUND = {
     "clamp", "clamp_", "clip", "clip_", "clamp_min", "clamp_max", "hardtanh", "hardtanh_", "relu6",
@@ -50,6 +49,10 @@ QUOTIENT = {"div", "div_", "__truediv__", "__itruediv__", "divide", "true_divide
 NEXT_TO = 1e-5
 SUM = {"add", "add_", "__add__", "__radd__", "__iadd__"}
 DIFFERENCE = {"sub", "sub_", "__sub__", "__rsub__", "__isub__"}
+# Losses of two tensors that are 0 where these are equal.
+PAIRS = {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
+# What returns the same for each value that is alone in a dimension, whatever it is.
+ALONE = {"softmax": "1", "log_softmax": "0", "softmin": "1", "normalize": "1 or -1"}
 # What is the same if the same number is added to all values, and to all of a channel.
 SHIFTED = {"softmax", "log_softmax", "cross_entropy", "layer_norm", "group_norm"}
 CENTRED = {"batch_norm", "instance_norm"}
@@ -75,6 +78,7 @@ class Seen:
     """What is seen of an operation while it runs."""
 
     never: str = ""  # why its derivative is zero, whatever the values are
+    only: frozenset[int] | None = None  # for these of its inputs; None: for all
     chosen: Extent | None = None  # of its mask, or of the rows that an embedding looks up
     kept: dict[int, int] | None = None  # by number of an input: the value of the mask for it
     ignored: int | None = None  # the target that a loss leaves out
@@ -107,6 +111,9 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         return Seen(steep=True)
     if name in MASKS and len(args) == 3:
         return _mask(name, args)
+    alone = _alone(name, args, kwargs, result)
+    if alone is not None:
+        return alone
     if name in ("cross_entropy", "nll_loss") and len(args) > 1 and isinstance(args[1], Tensor):
         left_out = kwargs.get("ignore_index", args[4] if len(args) > 4 else -100)
         if not args[1].is_floating_point():
@@ -115,6 +122,30 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
     if name == "embedding" and padding is not None and padding >= 0:
         whole = [one for one in args if isinstance(one, Tensor) and not one.is_floating_point()]
         return Seen(chosen=extent(whole[0], any_dtype=True) if whole else None, padding=padding)
+    return None
+
+
+def _alone(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) -> Seen | None:
+    """Return what is seen of an operation over a dimension with one value in it."""
+    x = args[0] if args and isinstance(args[0], Tensor) else None
+    if x is None or not x.dim():
+        return None
+    if name in ALONE:
+        at = 2 if name == "normalize" else 1
+        dim = kwargs.get("dim", args[at] if len(args) > at else None)
+        dim = dim if dim is not None else 1 if at == 2 or x.dim() not in (1, 3) else 0
+        if isinstance(dim, int) and x.shape[dim] == 1:
+            said = f"{name}() over dim={dim}, which has size 1, returns {ALONE[name]}"
+            return Seen(f"{said} whatever it gets")
+    if name == "cross_entropy" and x.shape[min(1, x.dim() - 1)] == 1:
+        return Seen("cross_entropy() of one class is 0 whatever it gets")
+    if name == "layer_norm" and len(args) > 1 and torch.Size(args[1]).numel() == 1:
+        return Seen("layer_norm() over one value returns its bias", frozenset({0, 1}))
+    if name == "group_norm" and len(args) > 1 and x.numel() == len(x) * args[1]:
+        return Seen("group_norm() over one value returns its bias", frozenset({0, 1}))
+    if name == "scaled_dot_product_attention" and len(args) > 2 and args[1].shape[-2] == 1:
+        said = "scaled_dot_product_attention() gets one key, of which the weight is 1"
+        return Seen(f"{said} whatever it gets", frozenset({0, 1}))
     return None
 
 
@@ -138,19 +169,21 @@ def closed(
     and `zero` those of further ones that are zero throughout. Of products, see `zero_factor()`.
     """
     seen = node.seen or Seen()
-    if seen.never:
+    mine = [number for number, one in enumerate(parents) if one.number in inside]
+    if seen.never and (seen.only is None or (mine and seen.only.issuperset(mine))):
         return seen.never
     if nothing_to_learn(node):
         return ignores(node)
     value = _single(node.extent)
     made = returned(node.name)
+    if node.name in PAIRS and value == 0 and len(mine) == len(parents) == 2:
+        return f"both sides of {node.name}() are equal, and both have a path to it"
     if value == 0 and (
         node.name in OFF or seen.steep or (node.name in DROP and not _any_zero(parents[:1], zero))
     ):
         return f"{made} is 0 throughout"
     if value is not None and value in FLAT.get(node.name, ()):
         return f"{made} is {value:g} throughout"
-    mine = [number for number, one in enumerate(parents) if one.number in inside]
     if mine and all(_none_of(node, seen, parents, number) for number in mine):
         if seen.kept is not None:
             return f"the mask of {node.name}() is {bool(_single(seen.chosen))} throughout"
@@ -248,6 +281,12 @@ def over_itself(node: Made) -> bool:
         summed |= whole.name == "sum"
         whole = whole.parents[0][0]
     return summed and whole is node.parents[0][0]
+
+
+def equal_sides(node: Made) -> bool:
+    """Return whether an operation has subtracted what is equal, or divided by it."""
+    equal = 0 if node.name in DIFFERENCE else 1 if node.name in QUOTIENT else None
+    return equal is not None and len(node.parents) == 2 and _single(node.extent) == equal
 
 
 def takes_away(name: str, mine: Sequence[int], one: bool, inputs: int) -> bool:
