@@ -7,14 +7,17 @@ with Graph() as graph:
     w = torch.tensor(1.0, requires_grad=True)
     value = w * 1.0
     with torch.no_grad():
-        target = 2.0 + 0.5 * (w * 4.0)
+        next_value = w * 4.0
+        target = 2.0 + 0.5 * next_value
     advantage = (target - value).detach()
     log_prob = score.sigmoid().log()
     actor_loss = -log_prob * advantage
     critic_loss = (value - target).square()
-    (actor_loss + critic_loss).backward()
-names = {"value": value, "advantage": advantage, "target": target}
-names |= {"actor": actor_loss, "critic": critic_loss}
+    loss = actor_loss + critic_loss
+    loss.backward()
+names = {"value": value, "next": next_value, "target": target}
+names |= {"advantage": advantage, "actor": actor_loss}
+names |= {"critic": critic_loss, "loss": loss}
 print(
     graph.svg(
         "No path leads from the actor's loss to the critic",

@@ -20,7 +20,9 @@ with Graph() as graph:
     label_loss = 2.0 * features
     turned = Reverse.apply(features, 0.5)
     domain_loss = 3.0 * turned
-    (label_loss + domain_loss).backward()
+    loss = label_loss + domain_loss
+    loss.backward()
 names = {"encoder": encoder, "features": features, "turned": turned}
 names |= {"label_loss": label_loss, "domain_loss": domain_loss}
+names["loss"] = loss
 print(graph.svg("The domain head's gradient turns from 3 to -1.5", **names))

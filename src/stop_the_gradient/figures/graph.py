@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
 from stop_the_gradient.figures.layout import along, beside, curve, layout
-from stop_the_gradient.figures.nodes import SHORT, VIEWS, Edge, Node, behind, expression, merged
+from stop_the_gradient.figures.nodes import VIEWS, Edge, Node, behind, expression, merged
 from stop_the_gradient.figures.picture import LETTER, svg, text, value
 
 
@@ -249,7 +249,7 @@ class _Parts:
 
         `ran`: a backward pass has been there.
         """
-        made = "" if node.names or node.label in SHORT else f" ({node.label})"
+        made = "" if node.names else f" ({node.label})"
         way = f"goes from {node.called}{made} to {edge.source.called}"
         kind = "cut" if edge.stopped else "passes" if sent else "idle"
         self.ways.append(f'<path class="{kind}" d="{curve(points)}"/>')

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from stop_the_gradient.figures.picture import value
 
-LONG = 16  # letters of an expression
+LONG, WHOLE = 16, 26  # letters of an expression, and of one with a sign that is no part of another
 SIGNS = {
     "mul": "·", "add": " + ", "sub": " - ", "div": "/", "truediv": "/", "pow": "**", "matmul": "@",
 }  # fmt: skip
@@ -18,7 +18,6 @@ WEAKER = {
     " + ": ("", ""), " - ": ("", "+-"), "·": ("+-@", "+-@"), "/": ("+-@", "+-·/@"),
     "@": ("+-·/*", "+-·/*@"), "**": ("+-·/*@", "+-·/*@"),
 }  # fmt: skip
-SHORT = {sign.strip() for sign in SIGNS.values()}  # labels that leave out what they join
 VIEWS = ("data", "T", "mT", "H", "mH", "real", "imag")  # attributes that are operations
 
 
@@ -87,11 +86,14 @@ def expression(node: Node, kept: Mapping[Node, Any], top: bool = False) -> str:
             words.sort(key=lambda word: not word.lstrip("-")[0].isdigit())  # 2·x, for x * 2 too
         left, right = map(_bracketed, words[::-1] if turned else words, WEAKER[sign])
         made = f"{left}{sign}{right}"
-        return made if len(made) <= LONG else sign.strip()
+        fits = len(made) <= (WHOLE if top else LONG)
+        return made if fits else f"{plain[turned:]}()"
     if len(words) != 1 or turned or plain in SIGNS:
         return f"{plain[turned:]}()"
     if plain in VIEWS:
         return f"{_bracketed(words[0])}.{plain}"
+    if plain == "neg":
+        return f"-{_bracketed(words[0], '+-')}"
     whole = node.operation[0] == "."
     made = f"{_bracketed(words[0])}.{plain}()" if whole else f"{plain}({words[0]})"
     return made if len(made) <= LONG else f"{plain}()"
