@@ -173,7 +173,7 @@ class Backward:
         once = sum(map(bool, alive.values())) == 1
         for leaf, labels in alive.items():
             if once and len(labels) > 1:
-                found |= dict.fromkeys(_both([one for one in labels if one is not None]))
+                found |= dict.fromkeys(_both(labels))
                 continue
             todo, seen, mine = [leaf], {leaf}, dict[Cut, None]()
             if all(node.ran and node.out[edge] is None for node, edge in leaf.came_from):
@@ -183,7 +183,7 @@ class Backward:
                 if one.cancels():
                     labels = [
                         node.label for node, edge in one.came_from
-                        if node.label is not None and node.edge_is_zero(edge) is False
+                        if node.edge_is_zero(edge) is False
                     ]  # fmt: skip
                     mine |= dict.fromkeys(_both(labels))
                     continue
@@ -385,9 +385,9 @@ def _turning(label: Cut, half: bool = False) -> Cut:
     return replace(label, kind="turned", name=name, instead=HALF if half else "")
 
 
-def _both(labels: list[Cut]) -> list[Cut]:
+def _both(labels: Iterable[Cut | None]) -> list[Cut]:
     """Return as one what passes back gradients of which the sum is zero."""
-    cuts = [_turning(label) for label in labels]
+    cuts = [_turning(label) for label in labels if label is not None]
     names = " and ".join(dict.fromkeys(f"{cut.name}()" for cut in cuts))
     return [replace(cut, kind="opposed", name=names) for cut in cuts]
 
