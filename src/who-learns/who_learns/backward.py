@@ -8,15 +8,13 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
 
-from who_learns.cuts import Cut, Line
+from who_learns.cuts import TORCH, Cut, Line
 
-TORCH = str(Path(torch.__file__).parent)
 LABEL = "who_learns"  # in the metadata of a node of autograd: the line that made it
 Extent: TypeAlias = tuple[Tensor, Tensor]
 SAME, UNKNOWN = object(), object()

@@ -6,6 +6,7 @@ import linecache
 import re
 import textwrap
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import Any, Optional
@@ -15,6 +16,23 @@ from torch import Tensor
 
 if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 2):
     raise ImportError(f"who_learns needs PyTorch 2.2 or newer. This is {torch.__version__}.")
+
+TORCH = str(Path(torch.__file__).parent)
+OWN = str(Path(__file__).parent) if __package__ else __file__
+STANDARD = str(Path(inspect.__file__).parent)  # the standard library
+PACKAGES = ("site-packages", "dist-packages")
+
+
+@cache
+def owner_of(file: str) -> str:
+    """Return whose file it is: "own", "library", or "torch" for Python and this package, too."""
+    path = Path(file)
+    # The deprecated() of typing_extensions is around functions of torch.
+    if file.startswith((TORCH, OWN, "<frozen")) or path.name == "typing_extensions.py":
+        return "torch"
+    if any(part in PACKAGES for part in path.parts):
+        return "library"
+    return "torch" if path.is_relative_to(STANDARD) else "own"
 
 
 @dataclass(frozen=True)
@@ -183,7 +201,7 @@ def reads(cls: type, name: str) -> tuple[list[Line], list[Line]] | None:
     for one in cls.__mro__:
         try:
             file = inspect.getfile(one)
-            if one.__module__.startswith("torch") or "site-packages" in file:
+            if owner_of(file) != "own":
                 break
             text, start = inspect.getsourcelines(one)
             tree = ast.parse(textwrap.dedent("".join(text)))
@@ -205,8 +223,10 @@ def _is_self(value: ast.expr) -> bool:
 
 
 def returns(code: CodeType) -> list[Line]:
-    """Return the lines on which a function returns: those with a None if there are any."""
+    """Return the lines on which a function of your own returns: those with a None, if any."""
     file = code.co_filename
+    if owner_of(file) != "own":
+        return []
     try:
         tree = ast.parse("".join(linecache.getlines(file)))
     except SyntaxError:

@@ -15,7 +15,6 @@ import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
-from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Optional
 
@@ -31,7 +30,6 @@ from torch.overrides import TorchFunctionMode
 
 from who_learns.backward import (
     LABEL,
-    TORCH,
     Backward,
     Extent,
     extent,
@@ -43,7 +41,7 @@ from who_learns.backward import (
     nonzero,
     walk,
 )
-from who_learns.cuts import DRAW, Cut, Line, kind_of, returns
+from who_learns.cuts import DRAW, OWN, TORCH, Cut, Line, kind_of, owner_of, returns
 from who_learns.fingerprint import added, cosine, some
 from who_learns.origin import origin
 from who_learns.zeros import (
@@ -72,9 +70,6 @@ from who_learns.zeros import (
     zero_if_padding,
 )
 
-OWN = str(Path(__file__).parent) if __package__ else __file__
-STANDARD = str(Path(inspect.__file__).parent)  # the standard library
-PACKAGES = ("site-packages", "dist-packages")
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
 ESCAPE = {
     "item", "tolist", "numpy", "__array__", "__float__", "__int__", "__index__", "__complex__",
@@ -147,7 +142,6 @@ ALIKE = 1024  # values of a new tensor that are compared with the numbers that l
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
 # By code: the name of the custom Function whose forward() it is, and its backward().
 forwards: dict[CodeType, tuple[str, CodeType | None]] = {}
-owners: dict[str, str] = {}  # by file: "torch" (or Python, or this package), "library" or "own"
 
 
 @dataclass(eq=False)
@@ -197,7 +191,7 @@ def place(frame: FrameType | None = None) -> Line | None:
         name = frame.f_code.co_filename
         if name.startswith("<eval_with_key>"):
             return inside
-        owner = owners.get(name) or owners.setdefault(name, _owner(name))
+        owner = owner_of(name)
         if owner == "own":
             return Line(name, frame.f_lineno, inside, _called(frame), _name(frame.f_code))
         if owner == "library" and inside is None:
@@ -219,7 +213,7 @@ def _called(helper: FrameType) -> Line | None:
     code = helper.f_code
     while frame is not None and frame.f_code.co_name not in CALLS:
         name = frame.f_code.co_filename
-        owner = owners.get(name) or owners.setdefault(name, _owner(name))
+        owner = owner_of(name)
         if owner == "library":
             break
         if owner == "own" and frame.f_code is not code:
@@ -240,7 +234,7 @@ def _caller() -> Line | None:
         name = frame.f_code.co_filename
         if frame.f_code.co_name in CALLS:
             module = True
-        elif (owners.get(name) or owners.setdefault(name, _owner(name))) == "own":
+        elif owner_of(name) == "own":
             if module:
                 found = name, frame.f_lineno
             elif found is not None:
@@ -250,27 +244,11 @@ def _caller() -> Line | None:
     return None if found is None else Line(*found)
 
 
-def _owner_of(frame: FrameType) -> str:
-    name = frame.f_code.co_filename
-    return owners.get(name) or owners.setdefault(name, _owner(name))
-
-
 def _through_torch(frame: FrameType | None) -> Iterator[FrameType]:
     """Yield a frame and those that called it, as long as they are PyTorch's."""
-    while frame is not None and _owner_of(frame) == "torch":
+    while frame is not None and owner_of(frame.f_code.co_filename) == "torch":
         yield frame
         frame = frame.f_back
-
-
-def _owner(file: str) -> str:
-    """Return whose file it is: "torch" stands for Python and for this package, too."""
-    path = Path(file)
-    # The deprecated() of typing_extensions is around functions of torch.
-    if file.startswith((TORCH, OWN, "<frozen")) or path.name == "typing_extensions.py":
-        return "torch"
-    if any(part in PACKAGES for part in path.parts):
-        return "library"
-    return "torch" if path.is_relative_to(STANDARD) else "own"
 
 
 def _function_of(code: CodeType) -> tuple[str, CodeType | None]:
@@ -345,7 +323,7 @@ def _opened() -> Line | None:
     for frame in _through_torch(sys._getframe(2)):
         if frame.f_code.co_filename.endswith("_contextlib.py"):
             code = getattr(frame.f_locals.get("func"), "__code__", None)
-            if code is not None and _owner(code.co_filename) == "own":
+            if code is not None and owner_of(code.co_filename) == "own":
                 for number in range(code.co_firstlineno, code.co_firstlineno + 9):
                     text = Line(code.co_filename, number).code
                     if not text or text.startswith(("def ", "async def ")):
@@ -614,6 +592,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         Parameter(t), Variable(t) and what other processes send are no operations of torch, and are
         watched by their names.
         """
+        _untraced()
         self.made = nn.Parameter.__dict__["__new__"], Variable.__dict__.get("__new__")
         nn.Parameter.__new__ = self._making(nn.Parameter.__new__)
         Variable.__new__ = self._making(Variable.__new__)
@@ -992,7 +971,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _whence(self) -> tuple[tuple[str, Line], ...]:
         """Return where the number 0 came from by which the caller's own code multiplies now."""
         frame: FrameType | None = sys._getframe(3)
-        while frame is not None and _owner_of(frame) != "own":
+        while frame is not None and owner_of(frame.f_code.co_filename) != "own":
             frame = frame.f_back
         if frame is None:
             return ()
@@ -1447,10 +1426,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 node.call.backward for node in self.nodes
                 if node.call is not None and node.call.name == cut.name and node.call.backward
             }  # fmt: skip
-            mine_too = [code for code in codes if _owner(code.co_filename) == "own"]
             also += tuple(
                 (f"{cut.name}.backward() returns at", line)
-                for code in mine_too for line in returns(code)
+                for code in codes for line in returns(code)
             )  # fmt: skip
             found.append(replace(cut, also=also))
         return found
@@ -1602,7 +1580,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         found: dict[Cut, None] = {}
         for call in dict.fromkeys(calls):
             code = call.backward
-            lines = returns(code) if code is not None and _owner(code.co_filename) == "own" else []
+            lines = returns(code) if code is not None else []
             also = tuple((f"{call.name}.backward() returns at", line) for line in lines)
             found[Cut("function-none", call.line, call.name, also=also)] = None
         return list(found)
@@ -1881,6 +1859,24 @@ class Joined:
                 if kind == "function" and call.given:  # mark_non_differentiable() is in it
                     kind = "function-none"
                 yield parent, Cut(kind, call.line, call.name)
+
+
+def _untraced() -> None:
+    """Let torch.compile leave alone the code of this package where it runs by itself.
+
+    It does so where a compiled function goes on in Python. What is called in a graph is traced.
+    """
+    dynamo = sys.modules.get("torch._dynamo.decorators")  # to import it takes seconds
+    skip = getattr(dynamo, "skip_code", None)
+    todo: list[Any] = list(globals().values()) if skip is not None else []
+    while todo:
+        one = todo.pop()
+        if inspect.isclass(one) and one.__module__.startswith(__name__.partition(".")[0]):
+            todo += vars(one).values()
+        code = getattr(getattr(one, "__func__", one), "__code__", one)
+        if isinstance(code, CodeType) and code.co_filename.startswith(OWN):
+            skip(code)
+            todo += code.co_consts
 
 
 def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
