@@ -125,9 +125,17 @@ class Facts:
     dropped: list[Cut] = field(default_factory=list)  # hooks that made its gradient zero
     replaced: list[Cut] = field(default_factory=list)  # hooks that put others in place of outputs
     hidden: str = ""  # what hides operations from the recorder
-    last: str = ""  # the last line that used what was computed from it
+    last: str = ""  # what the loss uses instead
     ons: list[Cut] = field(default_factory=list)  # where its flag was turned on
     ascent: list[Cut] = field(default_factory=list)  # where own code adds its gradient
+    unscaled: list[Cut] = field(default_factory=list)  # losses that a GradScaler did not multiply
+    adding: str = ""  # the lines of backward() that added to what a step had used
+    onto: str = ""  # and of what that came from
+    again: list[str] = field(default_factory=list)  # the lines of steps that used one gradient
+    old_from: str = ""  # and of the backward() that it came from
+    brought: str = ""  # the lines of the backward() that its last gradient came from
+    adapter: str = ""  # why an adapter is not used
+    last_use: list[Cut] = field(default_factory=list)
     late_scale: list[Cut] = field(default_factory=list)  # clipped before a GradScaler unscaled it
     lost_share: float = 0.0  # of the values with a gradient: the share that no step has changed
     dtype: str = ""
@@ -226,6 +234,10 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Its gradient was clipped before the GradScaler divided it by its scale, so that step() "
         "got next to nothing of it. Call scaler.unscale_(optimizer) before you clip.",
         "errors/unscale-twice"),
+    "unscaled-loss": (
+        "It has a gradient of a loss that no GradScaler multiplied by its scale. The scaler has "
+        "divided this gradient all the same, by {scale}. Call scaler.scale(loss).backward() for "
+        "each loss.", "recipes/mixed-precision-frozen"),
     "away": (
         "Your own code moves it away from {away}: the average has the wrong sign{written}.",
         f"{MOVES}#averaged"),
@@ -309,8 +321,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Its gradient is zero: {drawn} draws at random, and that has the derivative 0{instead}.",
         "recipes/actor-critic#sample"),
     "not-in-optimizer": (
-        "It gets a gradient, but no optimizer has it in its list. Add it, or, if that is on "
-        "purpose, freeze it: requires_grad_(False) saves the work.",
+        "It gets a gradient, but no optimizer has it in its list{unfrozen}. Add it, or, if that is "
+        "on purpose, freeze it: requires_grad_(False) saves the work.",
         "articles/autograd/optimizer-again"),
     "not-listed": (
         "No optimizer has it in its list, and no gradient reached it.",
@@ -345,11 +357,11 @@ CAUSES: dict[str, tuple[str, str]] = {
     "not-finite": ("It became inf or nan{whence}.", "recipes/nan-through-a-mask"),
     # It changes without a gradient of this step.
     "left-over-gradient": (
-        "step() used a gradient that was left over from before{carried}{skip}.",
+        "step() used a gradient that was left over from before{old}{carried}{skip}.",
         f"{MOVES}#frozen-but-moves"),
     "momentum": ("Its gradient is zero, and momentum goes on{scaled}{skip}.", f"{MOVES}#zeros"),
     "twice": (
-        "Two optimizers have it in their lists, and both used the same gradient.",
+        "{twice} used the same gradient{between}.",
         "articles/autograd/optimizer-again#twice"),
     "weight-decay": (
         "Its gradient is zero, and weight decay shrinks it{scaled}{hint}{skip}.",
@@ -358,8 +370,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Your own code sets a part of its gradient to 0, and {keeps} changes this part all "
         "the same.", "laws/optimizers#decay"),
     "frozen-after-backward": (
-        "It was frozen when it already had its gradient. step() uses the gradient, and does not "
-        "look at the flag.",
+        "It was frozen when it already had its gradient{brought}. step() uses the gradient, and "
+        "does not look at the flag.",
         "articles/move/freeze-when"),
     "assigned-gradient": (
         "Something wrote to .grad, and step() uses what is in .grad.", f"{MOVES}#frozen-but-moves"),
@@ -441,7 +453,9 @@ def judge(facts: Facts, step: Step) -> Finding:
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
-        "never-used": facts.unread, "momentum": zero, "weight-decay": zero,
+        "never-used": facts.unread if not facts.adapter else [],
+        "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons,
+        "unscaled-loss": facts.unscaled, "momentum": zero, "weight-decay": zero,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     if cause == "zero-gradient" and facts.cancelled:
@@ -491,7 +505,12 @@ def judge(facts: Facts, step: Step) -> Finding:
     )
     pretrained = ". nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
     rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
-    carried = ": nothing has cleared it between two steps, so that backward() added to it"
+    carried = f": nothing has cleared it between two steps, so that backward() at {facts.adding} "
+    carried += "adds to it each time" if facts.adding == facts.onto else (
+        f"added to that of {_of_lines(facts.onto)}"
+    )  # fmt: skip
+    steps = f"step() at {' and at '.join(facts.again)}"
+    old = f", that of {_of_lines(facts.old_from)}: a step() had used it already"
     skip = ". Set its .grad to None when you freeze it: step() leaves out what has no gradient"
     normal = ". Write mean + std * torch.randn_like(mean) in its place, as rsample() does"
     peft = ". PEFT freezes all that is no adapter: to train it, name its module in modules_to_save"
@@ -521,8 +540,17 @@ def judge(facts: Facts, step: Step) -> Finding:
         "skip": "" if facts.flag and facts.flag_after else skip,
         "peft": peft if facts.peft else "",
         "carried": carried if facts.carried else "",
+        "twice": "Two optimizers have it in their lists, and both" if facts.twice
+        else f"Calls of {steps}",
+        "between": f", in {steps}" if facts.twice and facts.again
+        else "" if facts.twice else ": no new one came in between",
+        "old": old if facts.again else "",
+        "brought": f", from backward() at {facts.brought}" if facts.brought else "",
+        "scale": facts.unscaled[0].name if facts.unscaled else "",
+        "unfrozen": ": it was frozen before this block" if not facts.flag else "",
         "subtracted": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.subtracted)),
-        "spare": spare if facts.spare else in_layer if facts.beside_used else "",
+        "spare": f": its adapter is {facts.adapter}" if facts.adapter
+        else spare if facts.spare else in_layer if facts.beside_used else "",
         "frozen_rest": "" if facts.all_shared else " and its other parameters are frozen",
         "unregistered": computed if facts.computed else inside,
         "whence": step.whence,
@@ -538,6 +566,11 @@ def some_of(names: list[str]) -> str:
     """Return the first of these names, and how many there are more."""
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + more
+
+
+def _of_lines(lines: str) -> str:
+    """Return words for the backward() at these lines."""
+    return lines if lines.startswith("before") else f"backward() at {lines}"
 
 
 def _instead(cuts: list[Cut]) -> str:
@@ -558,7 +591,9 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
         return "learns", "wrong", "built-late"
     if facts.kind == "unregistered":
         return "learns", "doubtful" if facts.plain else "wrong", "not-registered"
-    flag = any(held.flag for held in facts.held) if facts.held else facts.flag
+    # Unfrozen in the block, it got a gradient that no step could use.
+    on = facts.flag or (facts.flag_after and facts.gradient == "new" and step.known)
+    flag = any(held.flag for held in facts.held) if facts.held else on
     wanted = "learns" if flag else "stays"
     if facts.changed is None:
         return wanted, "unknown", "unknown"
@@ -663,12 +698,16 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "wrong", "replaced"
     if taken:
         return "doubtful", "taken-back"
-    if facts.twice:
+    if facts.again and any(h.gradient == "new" and not h.flag for h in facts.held):
+        return "doubtful", "left-over-gradient"
+    if facts.twice or facts.again:
         return "doubtful", "twice"
     if facts.ascent:
         return "doubtful", "ascent"
     if facts.late_scale:
         return "doubtful", "scaled-clip"
+    if facts.unscaled:
+        return "doubtful", "unscaled-loss"
     if facts.without and facts.end and facts.kind == "optimizer-only":
         return "doubtful", facts.end
     if facts.zeroed:
@@ -731,6 +770,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "ok", "subtracted"
         if facts.cancelled:
             return "doubtful", "zero-gradient"
+        if facts.unscaled:
+            return "doubtful", "unscaled-loss"
         return ("wrong", "too-small") if facts.half else ("doubtful", "tiny-gradient")
     if facts.about and kinds == {"none"}:
         return "wrong", "unused-output"
@@ -772,6 +813,8 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
         return "wrong", "replaced"
     if facts.path == "cut":
         return "wrong", facts.end
+    if facts.adapter and not facts.reached:
+        return "wrong", "never-used"
     if facts.hidden:
         return "wrong", "hidden"
     if facts.functions:

@@ -149,6 +149,8 @@ WHAT = {
     "unread": "no method of this class reads self.{name}",
     "ascent": "{name}() adds it",
     "not-unscaled": "{name}() came before the GradScaler divided by its scale",
+    "unscaled": "backward() of a loss that no scale multiplied",
+    "last-use": "the last that was computed from it",
     "copied": "{name}() copies it here",
     "made-anew": "{name}() makes a tensor in its place",
     "rounding": "{name}() has the derivative 0",

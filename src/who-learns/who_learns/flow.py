@@ -157,6 +157,8 @@ class Node:
     # It has numbers whose origin is not known; 2: and it was made of numbers alone.
     loose: int = 0
     caller: Line | None = None  # that called the outermost module in which it was made
+    opaque: bool = False  # several operations below Python, as a compiled region
+    times: tuple[float, ...] = ()  # the numbers that it is multiplied by
     escape: bool = False  # it stands for numbers that have left torch
     over: bool = False  # it is not recorded, so that no path goes on from it
     extent: Extent | None = None  # its smallest and its largest value
@@ -401,6 +403,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.came: dict[int, int] = {}  # by parameter: the steps before its gradient came
         self.clipped: dict[int, Line | None] = {}  # by tensor: where its gradient was clipped
         self.scaled_later: dict[int, Line | None] = {}  # the same, if it was unscaled afterwards
+        self.unscaled: dict[int, Tensor] = {}  # by what its gradient was multiplied since
+        self.began: list[Line | None] = []  # by loss: the line of its backward()
         self.functional: dict[str, Line] = {}  # gradients of torch.func: their lines
         self.odd: dict[str, None] = {}  # what makes a loss that learns something else
         self.parameters: dict[int, Any] = {}  # by memory: a weak reference
@@ -551,6 +555,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _scaling(self, name: str, args: Any, of: int) -> None:
         """Note whether a gradient is clipped before a GradScaler divides it by its scale."""
         if "unscale" in name:
+            self.unscaled[of] = args[2].clone()
             if of in self.clipped and float(args[2]) != 1:
                 self.scaled_later[of] = self.clipped[of]
             return
@@ -701,7 +706,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
     def loss(self, tensors: list[Tensor], last: bool) -> None:
         """Note what `backward()`, if it is the last, or `autograd.grad()` was called on."""
+        line = place()
         for tensor in tensors:
+            self.began.append(line)
             self.asked.update([] if last else [len(self.losses)])
             self.losses.append(self._of(tensor))
             self._alive(self.losses[-1], tensor)
@@ -801,6 +808,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         elif tensor.grad_fn is None:
             self._numbers_of(node, tensor)
         else:  # made below Python: its graph says of which leaves
+            node.opaque = True
             leaves = (self.sources.get(id(leaf)) for leaf, _ in walk([tensor]))
             node.parents += [(leaf, None) for leaf in leaves if leaf is not None]
         return self._remember(tensor, node)
@@ -914,6 +922,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 node.loose = 2 if result.is_floating_point() else 1
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
+            node.times = tuple(numbers) if name in PRODUCT else ()
             node.over = result.grad_fn is None
             node.scalar = result.dim() == 0 and name not in ELEMENT
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
@@ -1683,6 +1692,26 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 found[Cut("no-step", node.line, node.name)] = None
         return list(found)
 
+    def bare(self, parameter: int, loss: int, scale: float) -> bool:
+        """Return whether a loss has a path from a parameter on which no scale multiplies it.
+
+        A scale is a number that is large enough to be a good part of this one.
+        """
+        source, todo = self.sources.get(parameter), [self.losses[loss]]
+        seen = set[int]()
+        while todo and source is not None:
+            node = todo.pop()
+            if node.number == source.number:
+                return True
+            if node.name in PRODUCT:
+                by = [float(p.extent[0]) for p, _ in node.parents if p.extent and p.over]
+                if any(one >= scale**0.5 for one in (*node.times, *by)):
+                    continue
+            new = [p for p, cut in node.parents if cut is None and p.number not in seen]
+            seen.update(one.number for one in new)
+            todo += new
+        return False
+
     def reaches(self, parameter: int, losses: Iterable[int]) -> bool:
         """Return whether one of these losses was computed from a parameter, also by a cut path."""
         only, source = frozenset(losses), self.sources.get(parameter)
@@ -1867,7 +1896,7 @@ def _untraced() -> None:
     It does so where a compiled function goes on in Python. What is called in a graph is traced.
     """
     dynamo = sys.modules.get("torch._dynamo.decorators")  # to import it takes seconds
-    skip = getattr(dynamo, "skip_code", None)
+    skip: Any = getattr(dynamo, "skip_code", None)
     todo: list[Any] = list(globals().values()) if skip is not None else []
     while todo:
         one = todo.pop()

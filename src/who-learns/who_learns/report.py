@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from math import isfinite
 from typing import Any
@@ -13,7 +14,7 @@ from who_learns.cuts import Cut
 
 LEARNED = {
     "learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part", "sample",
-    "ascent", "scaled-clip", "partly-lost",
+    "ascent", "scaled-clip", "partly-lost", "unscaled-loss",
 }  # fmt: skip
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
@@ -73,17 +74,21 @@ class Report:
         """Raise unless the parameters that match `learns` learned, and those of `frozen` stayed.
 
         Patterns are those of a shell: `head.*`. Learned means: changed, by a gradient of this
-        block. A buffer learns never, and only a pattern that matches no parameter asks for it.
-        Raises NotLearning or NotFrozen, with the causes; LookupError if a pattern matches
-        no name; RuntimeError inside of the block.
+        block. What waits for a factor that was zero, as A of LoRA in its first step, counts if
+        another that matches learned. A buffer learns never, and only a pattern that matches no
+        parameter asks for it. Raises NotLearning or NotFrozen, with the causes; LookupError if a
+        pattern matches no name; RuntimeError inside of the block.
         """
         self._ended()
         asked = self._named(learns, ["parameter"], kept=False)
-        # A bias before a BatchNorm has nothing to learn, and is no fault of the layer.
+        # A bias before a BatchNorm has nothing to learn, and A of LoRA waits for B. Neither is a
+        # fault, if there is more that was asked for.
         spare = any(_learned(f) for f in asked)
         still = [
             f for f in asked
-            if not _learned(f) and not (f.cause == "subtracted" and (spare or f.facts.changed))
+            if not _learned(f)
+            and not (f.cause == "subtracted" and (spare or f.facts.changed))
+            and not (f.cause == "zero-factor" and spare)
         ]  # fmt: skip
         if still:
             still = [_tied(_asked(finding), learns) for finding in still]
@@ -173,7 +178,11 @@ class Report:
                 used = [f for f in match if not (f.facts.peft and KEPT in f.facts.names[0])]
                 match = used or match
             if not match:
-                raise LookupError(f"No name of the model matches {pattern!r}.")
+                names = [n for f in self.findings for n in f.facts.names if n[0] != "("]
+                near = ", ".join(get_close_matches(pattern, names, 3, 0.0))
+                raise LookupError(
+                    f"No name of the model matches {pattern!r}. The nearest: {near or 'none'}."
+                )
             found += [f for f in match if f not in found]
         return found
 
@@ -420,11 +429,14 @@ def _sort(finding: Finding) -> str:
 
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    return bool(facts.changed) and (finding.cause in LEARNED or facts.carried)
+    return bool(facts.changed) and (finding.cause in LEARNED or facts.carried or bool(facts.again))
 
 
 def _asked(finding: Finding) -> Finding:
     """Return the finding on a tensor that should learn: of a buffer, that it cannot."""
+    if finding.cause == "zero-factor" or finding.facts.beside_zero:
+        said = f"{finding.sentence} Let the block contain a second step."
+        return replace(finding, sentence=said)
     if finding.facts.kind != "buffer":
         return finding
     sentence, page = CAUSES["buffer"]

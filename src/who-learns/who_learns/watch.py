@@ -4,7 +4,7 @@ import re
 import weakref
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from types import TracebackType
@@ -94,31 +94,58 @@ class Adds:
         self.last: tuple[Any, int] | None = None  # the gradient, and the version of that
         # The lines of the backward() that are in it, each with the line that called its function.
         self.lines: dict[tuple[str, str], None] = {}
+        self.losses: set[int] = set()  # the numbers of the losses whose gradients are in it
         if grad is not None and is_zero(grad) is False:
             self.last, self.lines = (weakref.ref(grad), grad._version), {BEFORE: None}
         self.fresh: dict[tuple[str, str], None] = {}  # of these lines: those since the last step
         self.stepped = self.carried = self.carried_over = False
+        self.onto: dict[tuple[str, str], None] = {}  # the lines of what a step had used before
+        self.adding: dict[tuple[str, str], None] = {}  # and of what was added to it
         self.used: dict[tuple[str, str], None] = {}  # what a step has used
         self.summed: dict[tuple[str, str], None] = {}  # the same, where there were several at once
         self.dropped: dict[tuple[str, str], None] = {}  # what was cleared before a step used it
+        self.step_at = ""  # the line of the last step
+        self.again: dict[str, None] = {}  # the lines of the steps that have used one gradient
+        self.old: dict[tuple[str, str], None] = {}  # and of the backward() that it came from
 
-    def arrive(self, grad: Tensor, line: tuple[str, str]) -> None:
+    def arrive(self, grad: Tensor, line: tuple[str, str], losses: Iterable[int]) -> None:
         """Note a gradient: it was added to the one before, or that was cleared."""
         last, self.last = self.last, (weakref.ref(grad), grad._version)
-        if last is not None and last[0]() is grad and grad._version == last[1] + 1:
-            self.carried = self.carried or self.stepped
-        else:
-            self.dropped |= self.fresh
+        same = last is not None and last[0]() is grad
+        if last is not None and same and grad._version == last[1] + 1:
+            if self.stepped:
+                self.carried = True
+                self.onto |= self.lines
+                self.adding[line] = None
+        else:  # of what wrote to it in between, clipping and clearing are not told apart
+            self.dropped |= {} if same else self.fresh
             self.lines, self.fresh, self.carried = {}, {}, False
+            self.losses = set()
         self.lines[line] = self.fresh[line] = None
+        self.losses.update(losses)
         self.stepped = False
 
-    def step(self) -> None:
+    def step(self, grad: Tensor | None, line: str) -> None:
         """Note that a step uses what is there."""
+        if self.stepped and self._is_last(grad):
+            self.again |= {self.step_at: None, line: None}
+            self.old |= self.lines
+        self.step_at = line
         self.used |= self.lines
         self.summed |= self.lines if len(self.lines) > 1 else {}
         self.carried_over |= self.carried
         self.fresh, self.stepped = {}, True
+
+    def end(self, grad: Tensor | None) -> None:
+        """Note the gradient after the step: a fused one writes to it."""
+        if self.stepped and grad is not None:
+            same = self.last is not None and self.last[0]() is grad
+            self.last = (weakref.ref(grad), grad._version) if same else None
+
+    def _is_last(self, grad: Tensor | None) -> bool:
+        if grad is None or self.last is None:
+            return False
+        return self.last[0]() is grad and self.last[1] == grad._version
 
 
 class Target:
@@ -146,6 +173,9 @@ class Target:
         self.span: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
         self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
         self.twice = False
+        # By step: the losses whose gradients a GradScaler has divided, and by what: its inverse
+        # and, for a fused optimizer, the scale.
+        self.divided: list[tuple[frozenset[int], Any, Any]] = []
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
         self.earlier = False  # that one was about a step before
         self.adds = Adds(grad)
@@ -259,6 +289,10 @@ class Watch:
         self.returned: set[int] = set()
         self.latest = range(0)
         self.began = "", ""  # the line of the backward() that runs, and what called that
+        self.current = range(0)  # the numbers of its losses
+        self.step_at = ""  # the line of the step() that runs
+        # The lines of backward() that was called on a leaf, with that which made it one.
+        self.leaves: dict[tuple[str, str], None] = {}
         # By backward(): its line, and the leaves that its loss was computed from.
         self.depends: list[tuple[str, set[int]]] = []
         self.asked: dict[str, int] = {}  # by line: the calls of step() of what wraps an optimizer
@@ -388,7 +422,8 @@ class Watch:
         backward, grad = self.originals
 
         def watched_backward(tensors: Any, *args: Any, **kwargs: Any) -> Any:
-            self._begin(tensors)
+            given = kwargs.get("grad_tensors", args[0] if args else None)
+            self._begin(tensors, given=given is not None)
             try:
                 return backward(tensors, *args, **kwargs)
             except RuntimeError as problem:
@@ -468,7 +503,7 @@ class Watch:
                 self.recorder.arrived(tensor, grad)
             target.arrived_by = self.step.backwards
             if not self.stepping:
-                target.adds.arrive(grad, self.began)
+                target.adds.arrive(grad, self.began, self.current)
             if self.stepping:
                 self.inside.add(id(tensor))
             self.arrived[id(tensor)] = self.arrived.get(id(tensor), False) or not is_zero(grad)
@@ -480,6 +515,8 @@ class Watch:
                 self.given.append(optimizer)
                 self._list(optimizer, len(self.given) - 1)
             self.step.known = True
+        if not self.stepping:
+            self.step_at = str(place())
         self.stepping += 1
         self.step.steps += 1
         closure = any(callable(one) for one in (*args[1:], *kwargs.values()))
@@ -492,7 +529,7 @@ class Watch:
             self.passed, self.seen = self.seen, self.step.backwards
         listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
         if _caching(listed):
-            self.cached = str(place())
+            self.cached = self.step_at
         does = any(t.requires_grad or _grad(t) is not None for t in listed)
         self.busy.setdefault(id(optimizer), []).append(does)
         for group in optimizer.param_groups:
@@ -500,6 +537,7 @@ class Watch:
             for tensor in group["params"]:
                 if id(tensor) not in self.targets:
                     self._added(tensor, optimizer)
+                self.listed.add(id(tensor))  # also one of the model that it got in the block
                 target = self.targets[id(tensor)]
                 if target.before is None and not target.held:
                     target.look()  # a lazy parameter has its shape now
@@ -514,8 +552,9 @@ class Watch:
                     if self.frozen and not tensor.is_complex():
                         target.widen(now)
                     self._partly(target, held, optimizer)
-                if held.gradient == "new" and held.lr:
-                    target.adds.step()
+                if held.gradient == "new" and held.lr and self.stepping == 1:
+                    target.adds.step(_grad(tensor), self.step_at)
+                    self._unscaled(target, optimizer)
                 elif held.gradient == "zero" and not held.nonzero:
                     target.adds.fresh = {}  # that of LoRA's A in the first step: used, not cleared
                 if held.gradient == "new" and held.lr and self.stepping == 1:
@@ -530,6 +569,15 @@ class Watch:
                 elif self.recorder is not None and held.gradient == "zero" and held.nonzero:
                     line = self.recorder.touched.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
+
+    def _unscaled(self, target: Target, optimizer: Any) -> None:
+        """Note by what a GradScaler has divided a gradient, or makes a fused optimizer do it."""
+        if self.recorder is None:
+            return
+        inverse = self.recorder.unscaled.pop(id(target.tensor), None)
+        scale = getattr(optimizer, "grad_scale", None)
+        if inverse is not None or isinstance(scale, Tensor):
+            target.divided.append((frozenset(target.adds.losses), inverse, scale))
 
     def _partly(self, target: Target, held: Held, optimizer: Any) -> None:
         """Note some values whose gradient is zero, while that of others is not."""
@@ -568,7 +616,6 @@ class Watch:
         """Look at a tensor that an optimizer got in the block."""
         late = self._late(tensor)
         target = self._target(tensor, "optimizer-only" if late is None else "parameter")
-        self.listed.add(id(tensor))
         number = next((n for n, one in enumerate(self.given) if one is optimizer), 0)
         listed = [id(one) for group in optimizer.param_groups for one in group["params"]]
         said = f"({self._name(number)}, tensor {listed.index(id(tensor))}, not in the model)"
@@ -584,6 +631,7 @@ class Watch:
                     if one.gradient in ("none", "left-over"):
                         one.gradient = "new"
                 if target is not None and not self.stepping:
+                    target.adds.end(_grad(tensor))
                     target.stepped = some(tensor)
                     if target.grad and not self.closure:
                         target.lose(target.now_at)
@@ -614,7 +662,7 @@ class Watch:
             held.finite = is_finite(grad)
         return held
 
-    def _begin(self, outputs: Any, inputs: Any = None) -> None:
+    def _begin(self, outputs: Any, inputs: Any = None, given: bool = False) -> None:
         """Note what a walk through the graph begins at, and which leaves it can reach."""
         tensors = [outputs] if isinstance(outputs, Tensor) else list(outputs)
         tensors = [tensor for tensor in tensors if isinstance(tensor, Tensor)]
@@ -626,6 +674,14 @@ class Watch:
             self.began = str(line), str(line.called or "") if line is not None else ""
             self.depends.append((str(line), set()))
             self.losses += [extent(tensor) for tensor in tensors]
+            # One that gets a gradient of its own may be scaled by that.
+            done = len(self.recorder.losses) if self.recorder is not None else 0
+            self.current = range(done, done) if given else range(done, done + len(tensors))
+            alone = any(t.grad_fn is None and id(t) not in self.targets for t in tensors)
+            if alone and all(t.requires_grad for t in tensors):
+                ons = self.recorder.ons if self.recorder is not None else {}
+                at = [str(ons[id(t)].line) for t in tensors if id(t) in ons]
+                self.leaves[f"{line}", " and ".join(dict.fromkeys(at))] = None
         else:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
             self.returned.update(id(one) for one in wanted)
@@ -886,6 +942,11 @@ class Watch:
                 facts.zeros = self.recorder.zeros(id(target.tensor), named, target.tensor, same)
                 met = self.recorder.behind(id(target.tensor), meets)
                 facts.factor = zeros[meets[met[0]]] if met else ""
+                if met and self.recorder.nodes[met[0]].opaque:
+                    # Whether a compiled region multiplies the two is not seen. B of LoRA is near A.
+                    start = target.names[0].rsplit(".", 3)[0] + "."
+                    likely = facts.factor.startswith(start) and target.tensor.dim() > 1
+                    facts.factor = facts.factor if likely else ""
                 others, facts.dead = dead.get(id(target.tensor), (set(), []))
                 named_others = [name for me, name in both.items() if me in others]
                 if named_others:
@@ -948,6 +1009,10 @@ class Watch:
         facts.twice, facts.earlier = target.twice, target.earlier
         facts.peft, facts.carried = self.peft, target.adds.carried_over
         facts.summed = _lines(target.adds.summed)
+        facts.adding, facts.onto = _lines(target.adds.adding), _lines(target.adds.onto)
+        facts.again, facts.old_from = list(target.adds.again), _lines(target.adds.old)
+        facts.brought = _lines(line for line in target.adds.lines if line != BEFORE)
+        facts.adapter = self._adapter(target)
         facts.partly_cleared = _lines(one for one in target.adds.dropped if one in target.adds.used)
         facts.cleared = target.cleared
         facts.dtype = str(tensor.dtype).removeprefix("torch.")
@@ -1021,6 +1086,11 @@ class Watch:
             return
         if me in recorder.ons and not target.flag:
             facts.ons = [recorder.ons[me]]
+        for losses, inverse, scale in target.divided:
+            by = float(scale) if scale is not None else 1 / float(inverse)
+            bare = [one for one in sorted(losses) if by > 1 and recorder.bare(me, one, by)]
+            facts.unscaled += [Cut("unscaled", recorder.began[one], f"{by:.10g}") for one in bare]
+        facts.unscaled = list(dict.fromkeys(facts.unscaled))
         if me in recorder.scaled_later:
             facts.late_scale = [Cut("not-unscaled", recorder.scaled_later[me], "clip_grad")]
         if me in recorder.ascents and target.before is not None and target.now is not None:
@@ -1101,13 +1171,15 @@ class Watch:
             facts.derived = recorder.derivatives(me)
         last = recorder.last(me)
         if last is not None and last.line is not None:
-            facts.last = f", last at {last.line}"
-            if last.caller is not None and str(last.caller) != str(last.line):
-                facts.last += f", called from {last.caller}"
+            line = last.line
+            if last.caller is not None and str(last.caller) != str(line):
+                line = replace(line, called=last.caller)
+            facts.last_use = [Cut("last-use", line)]
         if facts.path == "cut" and facts.end == "unused-output":
+            facts.last_use = []
             facts.last = ", but values that were computed without recording"
         if facts.about:
-            facts.cuts, facts.last = [], ""
+            facts.cuts, facts.last, facts.last_use = [], "", []
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
@@ -1139,6 +1211,13 @@ class Watch:
         for said in dict.fromkeys(self.errors.values()):
             yield f"{said}. Your code caught this and went on"
         yield from self.recorder.odd if self.recorder is not None else ()
+        for line, on in self.leaves:
+            yield (
+                f"backward() at {line} was called on a tensor that has no path: this trains "
+                "nothing. Its requires_grad"
+                + (f", turned on at {on}," if on else "")
+                + " hides the error that would say so"
+            )
         for line in self.stale_cache:
             yield (
                 f"after step() at {line} the next forward pass is in the same autocast region, "
@@ -1417,6 +1496,22 @@ class Watch:
                     kind = "read" if found[0] else "unread"
                     return [Cut(kind, line, parts[depth]) for line in found[0] or found[1]]
         return []
+
+    def _adapter(self, target: Target) -> str:
+        """Return why an adapter is not used, if it is one of PEFT, or says that it is merged."""
+        for model, name in self._modules(target) if target.kind == "parameter" else ():
+            parts = name.split(".")
+            for depth in range(len(parts) - 1, 0, -1):
+                path = ".".join(parts[:depth])
+                module = model.get_submodule(path)
+                if getattr(module, "merged", None) is True:
+                    end = "call unmerge_adapter()" if self.peft else "take it out again"
+                    return f"merged into the weight of {path}: {end} before you train"
+                active = getattr(module, "active_adapters", None)
+                mine = parts[depth + 1 : depth + 2]
+                if isinstance(active, list) and active and mine and mine[0] not in active:
+                    return f"not active in {path}, where {', '.join(active)} is: call set_adapter()"
+        return ""
 
     def _master(self, target: Target) -> str:
         """Return what an optimizer has stepped in place of a parameter: a copy of its own."""

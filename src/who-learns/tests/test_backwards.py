@@ -1,0 +1,365 @@
+"""Several backward(), steps and scales: whose gradient it is that a step uses."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+
+from who_learns import NotLearning, Report, who_learns
+
+X = torch.linspace(-1, 1, 32).view(4, 8)
+SCALER = hasattr(torch.amp, "GradScaler")  # before 2.3 there is none for a CPU
+FUSED = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 4)
+
+
+def rows(report: Report) -> dict[str, Any]:
+    return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
+
+
+def line_of(mark: str) -> int:
+    lines = Path(__file__).read_text("utf-8").splitlines()
+    return next(n for n, line in enumerate(lines, 1) if line.endswith(f"# {mark}"))
+
+
+def heads() -> nn.ModuleDict:
+    torch.manual_seed(0)
+    layers = {"body": nn.Linear(8, 8), "one": nn.Linear(8, 1), "two": nn.Linear(8, 1)}
+    return nn.ModuleDict(layers)
+
+
+# -- a loss that no GradScaler multiplied ---------------------------------------------------------
+
+
+@pytest.mark.skipif(not SCALER, reason="no GradScaler for a CPU")
+@pytest.mark.parametrize("fused", [False, True])
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("how", ["forgotten", "in a sum", "scaled", "by hand", "averaged"])
+def test_a_loss_that_no_scaler_multiplied(how: str, half: bool, fused: bool) -> None:
+    if fused and not FUSED:
+        pytest.skip("no fused optimizer for a CPU")
+    model, scaler = heads(), torch.amp.GradScaler("cpu")
+    opt = torch.optim.SGD(model.parameters(), 0.1, **({"fused": True} if fused else {}))
+    with who_learns(model, opt, where=True) as report:
+        opt.zero_grad()
+        with torch.autocast("cpu", torch.bfloat16, enabled=half):
+            h = model["body"](X)
+            one, two = model["one"](h).square().mean(), model["two"](h).square().mean()
+        if how == "in a sum":
+            (scaler.scale(one) + two).backward()  # in a sum
+        else:
+            scaler.scale(one).backward(retain_graph=True)
+        if how == "forgotten":
+            two.backward()  # forgotten
+        elif how == "scaled":
+            scaler.scale(two).backward()
+        elif how == "by hand":
+            (two * scaler.get_scale()).backward()
+        elif how == "averaged":
+            (scaler.scale(two / 4) / 2).backward()
+        scaler.step(opt)
+        scaler.update()
+    found = rows(report)
+    if how in ("forgotten", "in a sum"):
+        causes = [found[f"{name}.weight"]["cause"] for name in ("one", "body", "two")]
+        assert causes == ["learns", "unscaled-loss", "unscaled-loss"]
+        assert [cut["line"] for cut in found["body.weight"]["cuts"]] == [line_of(how)]
+        assert "65536" in found["two.weight"]["sentence"]
+        assert report.summary().startswith("6 of 6 parameters learn")
+    else:
+        assert report.expected, report
+
+
+@pytest.mark.skipif(not SCALER, reason="no GradScaler for a CPU")
+def test_a_gradient_penalty_that_is_divided_by_hand_is_scaled() -> None:
+    model, scaler = heads(), torch.amp.GradScaler("cpu")
+    opt = torch.optim.SGD(model.parameters(), 0.01)
+    with who_learns(model, opt, where=True) as report:
+        opt.zero_grad()
+        loss = (model["one"](model["body"](X)) * model["two"](X)).square().mean()
+        scaled = torch.autograd.grad(
+            scaler.scale(loss), list(model.parameters()), create_graph=True
+        )
+        norm = sum((g / scaler.get_scale()).square().sum() for g in scaled)
+        scaler.scale(loss + norm).backward()
+        scaler.unscale_(opt)
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        scaler.step(opt)
+        scaler.update()
+    assert report.expected, report
+
+
+# -- one gradient, several steps ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("again", [True, False])
+def test_two_steps_that_use_one_gradient(again: bool, where: bool) -> None:
+    model = heads()["body"]
+    opt = torch.optim.AdamW(model.parameters(), 0.1)
+    with who_learns(model, opt, where=where) as report:
+        for _ in range(2):
+            opt.zero_grad()
+            model(X).square().mean().backward()
+            opt.step()  # first
+        if again:
+            opt.step()  # second
+    row = rows(report)["weight"]
+    assert row["cause"] == ("twice" if again else "learns")
+    assert f"{Path(__file__).name}:{line_of('first')} and at" in row["sentence"] or not again
+    assert f":{line_of('second')} used the same" in row["sentence"] or not again
+
+
+@pytest.mark.parametrize("cleared", [True, False])
+def test_a_layer_that_is_frozen_between_two_steps(cleared: bool) -> None:
+    model = heads()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        model["one"](model["body"](X)).square().mean().backward()  # before it
+        opt.step()
+        model["body"].requires_grad_(False)
+        if cleared:
+            opt.zero_grad()
+        else:
+            model["one"].zero_grad()
+        model["one"](model["body"](X)).square().mean().backward()
+        opt.step()
+    row = rows(report)["body.weight"]
+    if cleared:
+        assert row["verdict"] == "ok"
+    else:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "left-over-gradient")
+        assert f":{line_of('before it')}: a step() had used it" in row["sentence"]
+
+
+@pytest.mark.parametrize("clip", [True, False])
+@pytest.mark.parametrize("fused", [True, False])
+def test_the_lines_of_gradients_that_nothing_cleared(clip: bool, fused: bool) -> None:
+    if fused and not FUSED:
+        pytest.skip("no fused optimizer for a CPU")
+    model = heads()["body"]
+    opt = torch.optim.SGD(model.parameters(), 0.1, **({"fused": True} if fused else {}))
+    with who_learns(model, opt) as report:
+        for number in range(2):
+            if number:
+                model(X).square().mean().backward()  # added
+            else:
+                model(X).square().mean().backward()  # there
+            if clip:
+                nn.utils.clip_grad_norm_(model.parameters(), 1e-3)
+            opt.step()
+    sentence = rows(report)["weight"]["sentence"]
+    assert f":{line_of('added')} added to that of backward() at" in sentence
+    assert f":{line_of('there')}." in sentence
+
+
+def test_a_gradient_that_is_clipped_after_each_batch_was_not_cleared() -> None:
+    model = heads()["body"]
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        opt.zero_grad()
+        for _ in range(3):
+            model(X).square().mean().backward()
+            nn.utils.clip_grad_norm_(model.parameters(), 1e-3)
+        opt.step()
+    assert report.expected
+    assert "were cleared" not in str(report)
+
+
+def test_a_layer_that_is_frozen_before_step_has_the_line_of_its_gradient() -> None:
+    model = heads()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        model["one"](model["body"](X)).square().mean().backward()  # brought
+        model["body"].requires_grad_(False)
+        opt.step()
+    row = rows(report)["body.weight"]
+    assert row["cause"] == "frozen-after-backward"
+    assert f":{line_of('brought')}. step()" in row["sentence"]
+
+
+# -- flags that come late -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("added", [True, False])
+def test_what_is_unfrozen_after_the_optimizer_was_built(added: bool, where: bool) -> None:
+    model = heads()
+    model["body"].requires_grad_(False)
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    with who_learns(model, opt, where=where) as report:
+        model["body"].requires_grad_(True)  # unfrozen
+        if added:
+            opt.add_param_group({"params": model["body"].parameters()})
+        (model["one"](model["body"](X)) + model["two"](X)).square().mean().backward()
+        opt.step()
+    row = rows(report)["body.weight"]
+    if added:
+        assert row["cause"] == "learns"
+    else:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "not-in-optimizer")
+        assert "it was frozen before this block" in row["sentence"]
+        assert [cut["line"] for cut in row["cuts"]] == [line_of("unfrozen")] * where
+
+
+@pytest.mark.parametrize("how", ["method", "attribute", "new", ""])
+def test_a_loss_without_a_path_whose_flag_is_turned_on(how: str) -> None:
+    model = heads()["body"]
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss = (model(X) > 0).float().mean() if how else model(X).mean()
+        if how == "method":
+            loss.requires_grad_()  # method
+        elif how == "attribute":
+            loss.requires_grad = True  # attribute
+        elif how == "new":
+            loss = torch.tensor(loss.item(), requires_grad=True)
+        loss.backward()
+        opt.step()
+    notes = [note for note in report.to_dict()["notes"] if "has no path" in note]
+    assert len(notes) == (1 if how else 0)
+    if how in ("method", "attribute"):
+        assert f":{line_of(how)}, hides the error" in notes[0]
+    if how:
+        assert rows(report)["weight"]["cause"] == "comparison"
+
+
+# -- adapters -------------------------------------------------------------------------------------
+
+
+class Adapter(nn.Module):
+    """As PEFT builds one: what is merged into the weight is not used."""
+
+    def __init__(self, merged: bool = False) -> None:
+        super().__init__()
+        self.base = nn.Linear(8, 8).requires_grad_(False)
+        self.lora_A = nn.Linear(8, 2, bias=False)
+        self.lora_B = nn.Linear(2, 8, bias=False)
+        nn.init.zeros_(self.lora_B.weight)
+        self.merged = merged
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        out = self.base(x)
+        return out if self.merged else out + self.lora_B(self.lora_A(x))
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_an_adapter_that_is_merged(where: bool) -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(Adapter(True), nn.Linear(8, 1))
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    with who_learns(model, opt, where=where) as report:
+        model(X).square().mean().backward()
+        opt.step()
+    row = rows(report)["0.lora_A.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "never-used")
+    assert "its adapter is merged into the weight of 0" in row["sentence"]
+
+
+def test_peft_says_how_to_take_an_adapter_out() -> None:
+    peft = pytest.importorskip("peft")
+    torch.manual_seed(0)
+    model = peft.get_peft_model(
+        nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1)),
+        peft.LoraConfig(r=2, target_modules=["0"], modules_to_save=["1"]),
+    )
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    model.merge_adapter()
+    with who_learns(model, opt) as report:
+        model(X).square().mean().backward()
+        opt.step()
+    said = [row["sentence"] for name, row in rows(report).items() if "lora_" in name]
+    assert len(said) == 2 and all("call unmerge_adapter() before you train" in one for one in said)
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("where", [True, False])
+def test_check_lets_the_first_half_of_lora_wait(where: bool, steps: int) -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(Adapter(), nn.ReLU(), Adapter())
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    with who_learns(model, opt, where=where) as report:
+        for _ in range(steps):
+            opt.zero_grad()
+            model(X).square().mean().backward()
+            opt.step()
+    if steps == 2 or where:
+        report.check(learns=["*lora_*"])
+    else:  # it is not known which the factor is
+        with pytest.raises(NotLearning, match="Let the block contain a second step"):
+            report.check(learns=["*lora_*"])
+    if steps == 1:
+        with pytest.raises(NotLearning, match="Let the block contain a second step"):
+            report.check(learns=["*lora_A*"])
+
+
+def test_check_names_what_is_nearest() -> None:
+    model = heads()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        pass
+    with pytest.raises(LookupError, match=r"'bodies\.\*'.* body\."):
+        report.check(learns=["bodies.*"])
+
+
+# -- compiled code --------------------------------------------------------------------------------
+
+
+class Late(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Linear(8, 8)
+        self.head: Any = None
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if self.head is None:
+            self.head = nn.Linear(8, 1)  # built
+        return self.head(self.body(x))
+
+
+class Scored(nn.Module):
+    """The bias adds the same to each score, and the weight of another layer is zero."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.score, self.body = nn.Linear(8, 1), nn.Linear(8, 8, bias=False)
+        nn.init.zeros_(self.body.weight)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return (self.score(x).softmax(0) * (1 + self.body(x))).square().sum()
+
+
+@pytest.fixture
+def compile_() -> Any:
+    if sys.platform == "win32":
+        pytest.skip("torch.compile needs a compiler")
+    torch.compiler.reset()
+    yield lambda model, backend: torch.compile(model, backend=backend)
+    torch.compiler.reset()
+
+
+@pytest.mark.parametrize("backend", ["eager", "aot_eager"])
+def test_a_compiled_layer_that_the_first_forward_builds(compile_: Any, backend: str) -> None:
+    """The graph breaks there, and the rest of forward() runs in Python."""
+    model = Late()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    fast = compile_(model, backend)
+    with who_learns(model, opt, where=True) as report:
+        fast(X).square().mean().backward()
+        opt.step()
+    row = rows(report)["head.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "built-late")
+    assert line_of("built") in [cut["line"] for cut in row["cuts"]]
+
+
+def test_a_compiled_region_does_not_prove_a_factor(compile_: Any) -> None:
+    torch.manual_seed(0)
+    model = Scored().double()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    fast = compile_(model, "aot_eager")
+    with who_learns(model, opt, where=True) as report:
+        fast(torch.ones(4, 8, dtype=torch.double)).backward()
+        opt.step()
+    assert rows(report)["score.bias"]["cause"] != "zero-factor", report
