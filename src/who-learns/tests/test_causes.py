@@ -450,18 +450,18 @@ def test_a_path_that_is_whole_beside_one_that_is_cut_is_no_fault() -> None:
 # -- the other causes of staying ---------------------------------------------------------------
 
 
-def beside(m: nn.Module) -> torch.Tensor:
+def not_in_the_loss(m: nn.Module) -> torch.Tensor:
     return m[2](X).sum() + 0 * len(m[0](X))  # 1
 
 
 def test_never_used_and_not_used_by_the_loss() -> None:
     model = small()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-    found = train(model, optimizer, beside, where=True)
+    found = train(model, optimizer, not_in_the_loss, where=True)
     assert found["1.weight"]["cause"] == "never-used"
     assert found["0.weight"]["cause"] == "unused-output"
     (cut,) = found["0.weight"]["cuts"]  # the last that was computed from it
-    assert (cut["kind"], cut["line"]) == ("last-use", line_of(beside, 1))
+    assert (cut["kind"], cut["line"]) == ("last-use", line_of(not_in_the_loss, 1))
     assert "m[0](X)" in cut["code"]
 
 
