@@ -2492,6 +2492,36 @@ def spread_of_one(m: nn.Module) -> torch.Tensor:
     return score.std(-1, correction=0).sum() + m[2](X).sum()  # 1
 
 
+def transcribed(m: nn.Module, inputs: Any, module: bool = False) -> torch.Tensor:
+    logp = m[1](m[0](X)).log_softmax(-1)[:, None].expand(4, 3, 8)
+    text = torch.ones(3, 2, dtype=torch.long)
+    lengths = (2, 2, 2) if isinstance(inputs, tuple) else torch.tensor([2, 2, 2])
+    if module:
+        return nn.CTCLoss(zero_infinity=True)(logp, text, inputs, lengths)  # module
+    return nn.functional.ctc_loss(logp, text, inputs, lengths, zero_infinity=True)  # 1
+
+
+@pytest.mark.parametrize(
+    ("inputs", "module", "said"),
+    [
+        (torch.tensor([1, 1, 0]), False, r": input_lengths \(0 to 1\) are .* \(2\)"),
+        ((1, 1, 1), True, r": input_lengths \(1\) are shorter than target_lengths \(2\)"),
+        (torch.tensor([2, 2, 1]), False, ""),  # a label twice needs a blank in between
+    ],
+)
+def test_a_ctc_loss_that_is_infinite_has_its_lengths(inputs: Any, module: bool, said: str) -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def loss(m: nn.Module) -> torch.Tensor:
+        return transcribed(m, inputs, module) + m[2](X).sum()
+
+    (cut,) = train(model, optimizer, loss, where=True)["0.weight"]["cuts"]
+    assert cut["line"] == line_of(transcribed, "module" if module else 1)
+    what = "each loss of ctc_loss() is inf, which zero_infinity=True makes 0"
+    assert re.fullmatch(re.escape(what) + said + ", and this makes the gradient 0", cut["what"])
+
+
 @pytest.mark.parametrize("decay", [0.0, 0.1])
 @pytest.mark.parametrize(
     ("loss", "what"),

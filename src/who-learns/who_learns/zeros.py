@@ -5,6 +5,7 @@ Of the values, only the smallest and the largest are known, and they are read af
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import lt
 from typing import Any, Protocol
 
 import torch
@@ -53,6 +54,7 @@ DIFFERENCE = {"sub", "sub_", "__sub__", "__rsub__", "__isub__"}
 PAIRS = {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 # What returns the same for each value that is alone in a dimension, whatever it is.
 ALONE = {"softmax": "1", "log_softmax": "0", "softmin": "1", "normalize": "1 or -1"}
+CTC = {2: "input_lengths", 3: "target_lengths"}  # by place
 # What is the same if the same number is added to all values, and to all of a channel.
 SHIFTED = {"softmax", "log_softmax", "cross_entropy", "layer_norm", "group_norm"}
 CENTRED = {"batch_norm", "instance_norm"}
@@ -84,6 +86,7 @@ class Seen:
     ignored: int | None = None  # the target that a loss leaves out
     padding: int | None = None  # the row of an embedding that gets no gradient
     whence: tuple[tuple[str, Any], ...] = ()  # where a number came from that is 0
+    lengths: tuple[Tensor, Tensor] | None = None  # of a CTC loss that makes inf 0: of both sides
     steep: bool = False  # a power above 1: its derivative is zero where it is
 
 
@@ -114,6 +117,10 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
     alone = _alone(name, args, kwargs, result)
     if alone is not None:
         return alone
+    if name == "ctc_loss" and kwargs.get("zero_infinity", args[6] if len(args) > 6 else False):
+        both = (kwargs.get(one, args[n] if len(args) > n else ()) for n, one in CTC.items())
+        one, two = (torch.as_tensor(lengths).detach().clone() for lengths in both)
+        return Seen(lengths=(one, two))
     if name in ("cross_entropy", "nll_loss") and len(args) > 1 and isinstance(args[1], Tensor):
         left_out = kwargs.get("ignore_index", args[4] if len(args) > 4 else -100)
         if not args[1].is_floating_point():
@@ -178,6 +185,8 @@ def closed(
     made = returned(node.name)
     if node.name in PAIRS and value == 0 and len(mine) == len(parents) == 2:
         return f"both sides of {node.name}() are equal, and both have a path to it"
+    if value == 0 and seen.lengths is not None:
+        return _too_long(seen.lengths)
     if value == 0 and (
         node.name in OFF or seen.steep or (node.name in DROP and not _any_zero(parents[:1], zero))
     ):
@@ -189,6 +198,16 @@ def closed(
             return f"the mask of {node.name}() is {bool(_single(seen.chosen))} throughout"
         return f"{node.name}() returns none of the values that go in"
     return ""
+
+
+def _too_long(lengths: tuple[Tensor, Tensor]) -> str:
+    """Say why a CTC loss that makes inf 0 is 0 throughout."""
+    said = "each loss of ctc_loss() is inf, which zero_infinity=True makes 0"
+    found = [one.reshape(-1).tolist() for one in lengths]
+    if found[0] and len(found[0]) == len(found[1]) and all(map(lt, *found)):
+        spans = (str(min(one)) + f" to {max(one)}" * (min(one) != max(one)) for one in found)
+        said += ": input_lengths ({}) are shorter than target_lengths ({})".format(*spans)
+    return said
 
 
 def nothing_to_learn(node: Made) -> bool:
