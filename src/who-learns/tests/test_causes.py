@@ -2113,6 +2113,29 @@ def test_code_that_takes_the_step_back(clone: bool, where: bool, steps: int) -> 
         assert re.search(itself, row["sentence"])
 
 
+def put_back(table: nn.Embedding, old: torch.Tensor, rows_of: slice) -> None:
+    with torch.no_grad():
+        table.weight[rows_of] = old[rows_of]  # 1
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("kept", [slice(0, 40), slice(40, 41)])
+def test_rows_that_are_put_back_after_the_step(kept: slice, where: bool) -> None:
+    table = nn.Embedding(41, 16)  # of the last row no value is kept
+    optimizer = torch.optim.AdamW(table.parameters(), lr=0.1)
+    old = table.weight.detach().clone()
+    with who_learns(table, optimizer, where=where) as report:
+        table(torch.tensor([3, 17, 40])).square().sum().backward()
+        optimizer.step()
+        put_back(table, old, kept)
+    row = rows(report)["weight"]
+    assert (row["verdict"], row["cause"]) == ("ok", "learns")
+    report.check(learns=["*"])
+    written = rf"other code wrote to weight: __setitem__\(\) at .*:{line_of(put_back, 1)}"
+    assert "about 0 %" not in str(report)
+    assert not where or re.search(written, str(report))
+
+
 @pytest.mark.parametrize("share", [0.5, 0.9])
 def test_code_that_takes_some_of_the_steps_back_is_no_fault(share: float) -> None:
     """As Lookahead does, and as what starts each round at weights of its own."""

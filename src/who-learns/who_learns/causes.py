@@ -49,6 +49,7 @@ class Facts:
     nonzero: bool = False  # and it was not zero
     earlier: bool = False  # that was for another step, before the one that is about it
     overwritten: bool = False  # after step(), other code wrote to it
+    later: bool = False  # and it is known where
     remains: float | None = None  # the share that other code has left of what step() did
     like: str = ""  # and gave it the values of this tensor
     frozen_list: str = ""  # of an optimizer that has stepped: what has only frozen tensors

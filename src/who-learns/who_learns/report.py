@@ -304,7 +304,7 @@ class Report:
         # This is right where it averages or clamps, and it may be all that remains of the step.
         later: dict[str, list[Finding]] = {}
         for finding in findings:
-            if finding.facts.overwritten and _learned(finding):
+            if (finding.facts.overwritten or finding.facts.later) and _learned(finding):
                 later.setdefault(", ".join(finding.facts.written), []).append(finding)
         rows: dict[str, list[Finding]] = {}
         for finding in findings:

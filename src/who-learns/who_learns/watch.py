@@ -997,7 +997,10 @@ class Watch:
                     others = added(target.between, target.stepped, at_end)
                     facts.remains = left_over(target.began, at_end, others)
                 facts.changed = target.changed = changed(target.before, now)
-                facts.by = how_much(target.before, now) if facts.changed else 0.0
+                if facts.remains == 0 and facts.changed:  # of what was not kept, something is left
+                    facts.remains = None
+                # None if no value that is kept has changed, and others have.
+                facts.by = how_much(target.before, now) or None if facts.changed else 0.0
                 facts.exploded = facts.changed and finite(target.before) and not finite(now)
                 facts.restored = facts.changed and rounding(target.before, now)
             except (Unknown, RuntimeError) as reason:
@@ -1116,6 +1119,9 @@ class Watch:
                 f"{said}, called from {' and '.join(dict.fromkeys(called))}" if called else said
                 for said, called in callers.items()
             ]
+            if target.tensor.numel() > SAMPLE:  # it may have met none of the values that are kept
+                late = recorder.written_to(target.tensor, late=True)
+                facts.later = any(cut.name != "max_norm" for cut, _ in late)
             kept = [cut for cut, _ in recorder.written_to(target.tensor) if cut.name == "max_norm"]
             facts.renormed = [Cut("max-norm", cut.line, cut.name) for cut in kept]
         if facts.changed is False and not facts.held:
