@@ -2113,6 +2113,49 @@ def test_code_that_takes_the_step_back(clone: bool, where: bool, steps: int) -> 
         assert re.search(itself, row["sentence"])
 
 
+def follow(teacher: nn.Module, student: nn.Module, shifted: bool) -> None:
+    trained = [p for p in student.parameters() if p.requires_grad]
+    mine = list(teacher.parameters())
+    with torch.no_grad():
+        for t, p in zip(mine if shifted else mine[-len(trained) :], trained, strict=False):
+            t.lerp_(p, 0.25)  # follow
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("steps", [1, 3])
+@pytest.mark.parametrize("freezes", [True, False])
+@pytest.mark.parametrize("shifted", [True, False])
+def test_an_average_of_lists_that_are_shifted(
+    shifted: bool, freezes: bool, steps: int, where: bool
+) -> None:
+    torch.manual_seed(0)
+    student = nn.Sequential(*(nn.Linear(8, 8) for _ in range(4)))
+    teacher = copy.deepcopy(student).requires_grad_(False)
+    student[0].requires_grad_(not freezes)
+    optimizer = torch.optim.Adam([p for p in student.parameters() if p.requires_grad], lr=0.1)
+    both = {"student": student, "teacher": teacher}
+    with who_learns(both, optimizer, where=where) as report:
+        for _ in range(steps):
+            optimizer.zero_grad()
+            (student(X) - teacher(X + 1)).square().mean().backward()
+            optimizer.step()
+            follow(teacher, student, shifted)
+    found = rows(report)
+    told = {name for name, row in found.items() if row["verdict"] == "doubtful"}
+    if not (shifted and freezes):
+        assert told == set()
+        return
+    if where or steps == 1:
+        row = found["teacher.0.weight"]
+        assert (row["verdict"], row["cause"]) == ("doubtful", "averaged")
+        said = "towards student.1.weight, and not towards student.0.weight, which has its name"
+        assert said in row["sentence"]
+    if where:
+        assert {cut["line"] for cut in row["cuts"]} == {line_of(follow, "follow")}
+        assert found["teacher.3.weight"]["cause"] == "left-behind"
+        assert "Here teacher.0.weight follows student.1.weight." in str(report)
+
+
 def put_back(table: nn.Embedding, old: torch.Tensor, rows_of: slice) -> None:
     with torch.no_grad():
         table.weight[rows_of] = old[rows_of]  # 1

@@ -100,6 +100,7 @@ class Facts:
     pretrained: bool = False  # it is all that an embedding has
     restored: bool = False  # what other code did to it was taken back, but for rounding
     goal: str = ""  # own code moved it straight towards this tensor, which learns
+    meant: str = ""  # and another one has its name and its shape
     seldom: str = ""  # in how many of the steps, if not in all
     factor: str = ""  # all its paths go through this one, which was zero and has changed
     dead: list[Cut] = field(
@@ -205,6 +206,11 @@ RECIPE = "recipes/who-learns"
 CANCELLED = (
     "Its gradient is rounding only, because what is computed from it is divided by itself: the "
     "share of one value among one is always 1."
+)
+
+SHIFTED = (
+    "Your own code moves it towards {goal}, and not towards {meant}, which has its name and shape: "
+    "the two may be paired wrongly, as by zip() of lists of which one leaves out what is frozen."
 )
 
 LEFT_OVER = "Its gradient is what rounding leaves, and step() follows it"
@@ -464,6 +470,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     elif cause == "zero-gradient" and facts.centred and facts.changed:
         norms = any(cut.kind == "cancelled-norm" for cut in facts.centred)
         sentence, cuts = LEVELLED if norms else f"{LEFT_OVER}.", facts.centred
+    elif cause == "averaged" and verdict != "ok":
+        sentence, cuts = SHIFTED, facts.pulls
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
@@ -665,7 +673,7 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
     if facts.shares:
         return "stays", "wrong", "shared-memory"
     if facts.goal:
-        return "either", "ok", "averaged"
+        return "either", "doubtful" if facts.meant else "ok", "averaged"
     if facts.away:
         return "either", "doubtful", "away"
     if facts.max_norm:

@@ -234,6 +234,8 @@ class Report:
             towards = ", ".join(fold(list(dict.fromkeys(f.facts.pulled for f in group)))[:SHOWN])
             said = first.sentence.replace(first.facts.pulled or towards, towards)
             said = _in_row(first, said) if len(group) > 1 else said
+            if first.facts.meant and len(group) > 1:
+                said += f" Here {first.facts.names[0]} follows {first.facts.goal}."
             lines.append(f"    {said}")
             for number, cut in enumerate(first.cuts[:SHOWN]):
                 line = f"{cut.line}: " if cut.line else ""
@@ -401,6 +403,9 @@ def _in_row(finding: Finding, said: str) -> str:
         return said.replace(finding.facts.master, "a copy")
     if finding.cause == "away":
         return said.replace(finding.facts.away, "its counterpart")
+    if finding.facts.meant:
+        facts = finding.facts
+        return said.replace(facts.meant, "its counterpart").replace(facts.goal, "others")
     others = finding.facts.others
     return said.replace(f"so {others}", "so is the other factor") if others else said
 

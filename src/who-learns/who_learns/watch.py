@@ -186,6 +186,8 @@ class Target:
         self.now_at: tuple[Tensor, ...] = ()  # and of its values before
         self.share = 0.0  # how far of the way to the goal own code moved it
         self.away = ""  # what own code moved it away from
+        self.sure = False  # what own code moved it towards is no guess
+        self.meant = ""  # and another one has its name and its shape
         # While a step runs: which part of it has a gradient of zero.
         self.partly: list[tuple[Cut | None, Part]] = []
         # Where own code has made a part of the gradient zero, and the step has changed this part.
@@ -747,6 +749,9 @@ class Watch:
             self._pulled(target, facts)
         for target, facts in zip(order, found, strict=True):
             facts.goal, facts.share, facts.away = target.goal, target.share, target.away
+            facts.meant = target.meant
+            if facts.meant and self.recorder is not None:
+                facts.pulls = [cut for cut, _ in self.recorder.written_to(target.tensor)]
             steps = [len(one.held) for one in order if target.goal in one.names]
             wrote = self.recorder.written_in(target.tensor) if target.goal and self.recorder else 0
             if steps and 0 < wrote < steps[0]:
@@ -785,7 +790,7 @@ class Watch:
                 continue
             source = self._source(target, learn)
             if source is not None and len(source.held) > 1 and _between(target, source, 1):
-                target.goal = source.names[0]
+                target.goal, target.sure = source.names[0], True
                 continue
             size = target.tensor.numel()
             alike = [one for one in learn if one.tensor.numel() == size]
@@ -795,7 +800,7 @@ class Watch:
                 both = [way(target.before, target.now, end) for end in ends]
                 ways = [found for found in both if found is not None]
                 if any(found.sure for found in ways):
-                    target.goal = goal.names[0]
+                    target.goal, target.sure = goal.names[0], True
                     best = next(found for found in ways if found.sure)
                     target.share = (best.low + best.high) / 2
                     proven += [found for found in ways if found.sure]
@@ -812,6 +817,9 @@ class Watch:
             if not target.goal:  # after several steps, with an average after each
                 among = [one for one in alike if len(one.held) > 1 and _between(target, one)]
                 target.goal = next((one.names[0] for one in among), "")
+        every = {name: one for one in mine for name in one.names}
+        for target in mine:
+            target.meant = _meant(target, every) if target.sure else ""
         # What proves nothing by itself goes the way of others of its model.
         names = {name: goal for goal in learn for name in goal.names}
         for mine_, other in self._pairs(mine).items():
@@ -839,7 +847,10 @@ class Watch:
         models: dict[str, str] = {}
         for target in order:
             alike = _alike(target.names[0], target.goal)
-            if target.goal and target.names[0] != target.goal and alike:
+            if target.meant:
+                mine, other, _ = _roots(target.names[0], target.goal)
+                models[mine] = other
+            elif target.goal and target.names[0] != target.goal and alike:
                 ends = [".".join(n.split(".")[:-alike]) for n in (target.names[0], target.goal)]
                 models[ends[0]] = ends[1]
         return models
@@ -1812,6 +1823,25 @@ def _counterpart(name: str, mine: str, other: str) -> str:
     start = f"{mine}." if mine else ""
     rest = name[len(start) :] if name.startswith(start) else ""
     return (f"{other}.{rest}" if other else rest) if rest else ""
+
+
+def _roots(one: str, two: str) -> tuple[str, str, str]:
+    """Return where two names differ first, each to the end of this part, and the rest of one."""
+    mine, other = one.split("."), two.split(".")
+    start = next((n for n, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b), 0)
+    return ".".join(mine[: start + 1]), ".".join(other[: start + 1]), ".".join(mine[start + 1 :])
+
+
+def _meant(target: Target, names: Mapping[str, Target]) -> str:
+    """Return what has the name and the shape of a tensor, if own code moved this elsewhere."""
+    _, other, rest = _roots(target.names[0], target.goal)
+    found = names.get(f"{other}.{rest}") if rest else None
+    if found is None or target.goal in found.names or target.before is None or target.now is None:
+        return ""
+    ends = [end for end in (found.now, found.before) if end is not None]
+    same = found.tensor.shape == target.tensor.shape
+    there = any(way(target.before, target.now, end) is not None for end in ends)
+    return found.names[0] if same and not there else ""
 
 
 def _between(target: Target, goal: Target, least: int = PROOF) -> bool:
