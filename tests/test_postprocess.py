@@ -14,6 +14,7 @@ def changed(content: str, label: str = "Copy") -> str:
     tree = html_tree.parse(content)
     postprocess.merge_equal_cells(tree)
     postprocess.let_names_break(tree)
+    postprocess.keep_short_code_whole(tree)
     postprocess.mark_tables(tree)
     postprocess.box_tables(tree)
     postprocess.add_copy_buttons(tree, label)
@@ -129,6 +130,28 @@ def test_names_in_tables_break_between_words(code: str, lines: str) -> None:
     in_table, in_text = re.findall("<code>(.*?)</code>", html_tree.write(tree))
     assert in_table == lines.replace("|", "<wbr>")
     assert in_text == code
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("create_selective_checkpoint_contexts()", "create_|selective_|checkpoint_|contexts()"),
+        ("parametrizations.weight.original", "parametrizations.weight.original"),
+    ],
+)
+def test_names_in_a_text_break_only_if_a_phone_has_no_line_for_them(code: str, lines: str) -> None:
+    assert lines.replace("|", "<wbr>") in changed(f"<ul><li><p><b><code>{code}</code></b></p></ul>")
+
+
+def test_a_short_expression_in_a_text_is_one_piece() -> None:
+    content = changed(
+        "<ul><li><code>w * x</code> <code>x</code> <pre><code>y + 1</code></pre></ul>"
+    )
+    assert re.findall("<code.*?</code>", content) == [
+        '<code data-whole="">w * x</code>', "<code>x</code>", "<code>y + 1</code>",
+    ]  # fmt: skip
+    long = "<code>3 - 0.25 * 2 = 2.5</code>"
+    assert long in changed(f"<p>{long}</p>")
 
 
 def test_cells_side_by_side_that_say_the_same_are_one() -> None:

@@ -274,6 +274,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             downloads.link_programs(tree, page, words["take"]["copies"], self.programs)
             postprocess.merge_equal_cells(tree)
             postprocess.let_names_break(tree)
+            postprocess.keep_short_code_whole(tree)
             postprocess.mark_tables(tree)
             postprocess.box_tables(tree)
             postprocess.add_copy_buttons(tree, words["take"]["copy"])

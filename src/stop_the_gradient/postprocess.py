@@ -29,7 +29,9 @@ SEAMS = re.compile(
     r"|(?<=[(\[=,/])(?=[\w(\[{-])|(?<=[a-z])(?=[A-Z][a-z])"
 )
 SHORT = 9  # a name of so many characters stays whole
+WHOLE = 16  # and so does a whole expression, outside of tables
 LONG_NAME = re.compile(rf"[^\s&;]{{{SHORT + 1},}}")
+WIDE_NAME = re.compile(r"[^\s&;]{33,}")  # as wide as a phone
 
 
 def needs_material(content: str) -> bool:
@@ -84,14 +86,33 @@ def mark_tables(tree: Node) -> None:
 def let_names_break(tree: Node) -> None:
     """Let code in tables go on in the next line at its dots, brackets and underscores.
 
-    In a narrow column a browser would otherwise break a word, or widen the table.
+    In a narrow column a browser would otherwise break a word, or widen the table. In text, where
+    there is room for most names, only those do that are as wide as a phone.
     """
     for code in tree.css("td code"):
-        if len(code.text()) <= SHORT:
-            continue
+        _seam(code, LONG_NAME)
+    for code in _in_text(tree):
+        _seam(code, WIDE_NAME)
+
+
+def _seam(code: Node, names: re.Pattern[str]) -> None:
+    if len(code.text()) > SHORT:
         parts = re.split(r"(<[^>]*>)", code.html or "")
-        parts[::2] = [LONG_NAME.sub(_seamed, part) for part in parts[::2]]
+        parts[::2] = [names.sub(_seamed, part) for part in parts[::2]]
         replace(code, "".join(parts))
+
+
+def keep_short_code_whole(tree: Node) -> None:
+    """Let the style sheet know the code in a text that goes to the next line as a whole: w * x."""
+    for code in _in_text(tree):
+        if " " in code.text() and len(code.text()) <= WHOLE:
+            code.attrs["data-whole"] = ""
+
+
+def _in_text(tree: Node) -> list[Node]:
+    """Return the code that stands in a line of text."""
+    found = {code.mem_id: code for code in tree.css("p code, li code")}  # each once
+    return [code for code in found.values() if code.parent and code.parent.tag != "pre"]
 
 
 def _seamed(name: re.Match[str]) -> str:
