@@ -145,10 +145,10 @@ def test_names_in_a_text_break_only_if_a_phone_has_no_line_for_them(code: str, l
 
 def test_a_short_expression_in_a_text_is_one_piece() -> None:
     content = changed(
-        "<ul><li><code>w * x</code> <code>x</code> <pre><code>y + 1</code></pre></ul>"
+        "<ul><li><code>w * x</code> <code>-n</code> <code>x</code> <pre><code>y + 1</code></pre></ul>"
     )
     assert re.findall("<code.*?</code>", content) == [
-        '<code data-whole="">w * x</code>', "<code>x</code>", "<code>y + 1</code>",
+        '<code data-whole="">w * x</code>', '<code data-whole="">-n</code>', "<code>x</code>", "<code>y + 1</code>",
     ]  # fmt: skip
     long = "<code>3 - 0.25 * 2 = 2.5</code>"
     assert long in changed(f"<p>{long}</p>")

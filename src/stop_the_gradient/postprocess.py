@@ -105,7 +105,7 @@ def _seam(code: Node, names: re.Pattern[str]) -> None:
 def keep_short_code_whole(tree: Node) -> None:
     """Let the style sheet know the code in a text that goes to the next line as a whole: w * x."""
     for code in _in_text(tree):
-        if " " in code.text() and len(code.text()) <= WHOLE:
+        if re.search("[ -]", code.text()) and len(code.text()) <= WHOLE:
             code.attrs["data-whole"] = ""
 
 
