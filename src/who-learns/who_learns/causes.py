@@ -208,7 +208,7 @@ CANCELLED = (
     "share of one value among one is always 1."
 )
 
-SHIFTED = (
+MISPAIRED = (
     "Your own code moves it towards {goal}, and not towards {meant}, which has its name and shape: "
     "the two may be paired wrongly, as by zip() of lists of which one leaves out what is frozen."
 )
@@ -471,7 +471,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         norms = any(cut.kind == "cancelled-norm" for cut in facts.centred)
         sentence, cuts = LEVELLED if norms else f"{LEFT_OVER}.", facts.centred
     elif cause == "averaged" and verdict != "ok":
-        sentence, cuts = SHIFTED, facts.pulls
+        sentence, cuts = MISPAIRED, facts.pulls
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
