@@ -2156,6 +2156,71 @@ def test_an_average_of_lists_that_are_shifted(
         assert "Here teacher.0.weight follows student.1.weight." in str(report)
 
 
+class Encoded(nn.Module):
+    def __init__(self, how: str) -> None:
+        super().__init__()
+        self.how, self.mean, self.spread = how, nn.Linear(8, 4), nn.Linear(8, 4)
+        self.decode = nn.Linear(4, 8)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        mean, std = self.mean(x), self.spread(x).exp()
+        prior = (mean.square() + std.square() - 2 * std.log()).mean()
+        if self.how == "noise":
+            z = mean + std * torch.normal(0.0, 1.0, mean.shape)
+        elif self.how == "detached":
+            z = torch.normal(mean.detach(), std.detach())
+        else:
+            z = torch.normal(mean, std)  # 1
+        if self.how == "score":
+            logp = -((z - mean) / std).square() - std.log()
+            return prior + (logp.sum(-1) * self.decode(z).detach().sum(-1)).mean()
+        return prior + (self.decode(z) - x).square().mean()
+
+
+@pytest.mark.parametrize("how", ["drawn", "noise", "detached", "score"])
+def test_a_draw_on_one_of_two_paths(how: str) -> None:
+    model = Encoded(how)
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.1)
+    found = train(model, optimizer, lambda m: m(X), where=True)
+    for name in ("mean.weight", "spread.bias"):
+        row = found[name]
+        assert row["verdict"] == ("doubtful" if how == "drawn" else "ok")
+        if how == "drawn":
+            assert row["cause"] == "drawn" and "randn_like(mean)" in row["sentence"]
+            (cut,) = row["cuts"]
+            assert cut["line"] == line_of(Encoded, 1)
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("clears", ["none", "zeros", "never"])
+@pytest.mark.parametrize("parts", [1, 2])
+@pytest.mark.parametrize("keyword", [True, False])
+def test_a_closure_that_does_not_clear(clears: str, parts: int, keyword: bool, where: bool) -> None:
+    models, reports = [], []
+    for watched in (True, False):
+        model = small()
+        optimizer = torch.optim.LBFGS(model.parameters(), lr=0.01, max_iter=4)
+
+        def closure(model: nn.Module = model, optimizer: Any = optimizer) -> torch.Tensor:
+            if clears != "never":
+                optimizer.zero_grad(set_to_none=clears == "none")
+            for part in X.chunk(parts):
+                loss = (model(part) - 1).square().mean()
+                loss.backward()
+            return loss
+
+        with who_learns(model, optimizer, where=where) if watched else nullcontext() as report:
+            for _ in range(2):
+                optimizer.zero_grad()
+                optimizer.step(closure=closure) if keyword else optimizer.step(closure)
+        models.append(model)
+        reports.append(report)
+    assert all(map(torch.equal, *(one.parameters() for one in models)))
+    row = rows(reports[0])["0.weight"]
+    assert row["cause"] == ("left-over-gradient" if clears == "never" else "learns")
+    assert ("Call zero_grad() in the closure" in row["sentence"]) == (clears == "never")
+
+
 def put_back(table: nn.Embedding, old: torch.Tensor, rows_of: slice) -> None:
     with torch.no_grad():
         table.weight[rows_of] = old[rows_of]  # 1

@@ -1,6 +1,7 @@
 """What learns by a part of its loss: paths that end beside others, terms, several backward()."""
 
 import copy
+import re
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -229,6 +230,25 @@ def test_gradients_of_two_losses_that_add_up(zero: str) -> None:
         assert said[0].endswith("critic.weight, critic.bias")
         assert f":{line_of('for the actor')} and " in said[0]
         assert f":{line_of('for the critic')}:" in said[0]
+
+
+def test_what_adds_up_in_each_of_two_steps_is_told_once() -> None:
+    actor, critic = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (actor, critic)]
+
+    def both() -> None:
+        for opt in opts:
+            opt.zero_grad()
+        (-critic(actor(X)).mean()).backward()
+        opts[0].step()
+        (critic(X) - 1).square().mean().backward()
+        opts[1].step()
+
+    with who_learns({"actor": actor, "critic": critic}, opts) as report:
+        both()
+        both()
+    (said,) = [one for one in str(report).splitlines() if "add up" in one]
+    assert len(re.findall(r"test_terms\.py:\d+", said)) == 2 and "called from" not in said
 
 
 def test_accumulated_gradients_of_one_line_are_no_news() -> None:

@@ -84,6 +84,7 @@ class Facts:
     drawn: list[Cut] = field(default_factory=list)
     lost: bool = False  # one is a sample() that is nowhere in a log_prob()
     summed: str = ""  # the lines of several backward() that gave it one gradient
+    uncleared: bool = False  # a closure of step() was called again, and nothing had cleared it
     carried: bool = False  # this gradient has in it what a step before has used already
     partly_cleared: str = ""  # the lines of backward() whose gradients were used, or cleared
     peft: bool = False  # its model has adapters of PEFT
@@ -213,6 +214,14 @@ MISPAIRED = (
     "the two may be paired wrongly, as by zip() of lists of which one leaves out what is frozen."
 )
 
+DRAWN = (
+    "It learns by other paths alone: torch.normal() ends one to the loss. Write "
+    "mean + std * torch.randn_like(mean) in its place, as rsample() does."
+)
+UNCLEARED = (
+    "step() calls its closure several times, and nothing clears the gradient in between, so that "
+    "backward() adds to it. Call zero_grad() in the closure."
+)
 LEFT_OVER = "Its gradient is what rounding leaves, and step() follows it"
 LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all."
 SLOW = 1e-7  # a learning rate that is hardly meant
@@ -449,7 +458,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     cuts = {
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
         "zero-gradient": facts.cancelled or zero + facts.drawn,
-        "rounding": facts.rounded, "drawn": facts.rounded, "sample": facts.cuts or facts.drawn,
+        "rounding": facts.rounded, "drawn": facts.rounded or facts.drawn, "sample": facts.cuts or facts.drawn,
         "frozen": facts.switched, "frozen-list": facts.switched,
         "frozen-after-backward": facts.switched,
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
@@ -470,6 +479,10 @@ def judge(facts: Facts, step: Step) -> Finding:
     elif cause == "zero-gradient" and facts.centred and facts.changed:
         norms = any(cut.kind == "cancelled-norm" for cut in facts.centred)
         sentence, cuts = LEVELLED if norms else f"{LEFT_OVER}.", facts.centred
+    elif cause == "drawn" and not facts.rounded:
+        sentence = DRAWN
+    elif cause == "left-over-gradient" and facts.uncleared:
+        sentence = UNCLEARED
     elif cause == "averaged" and verdict != "ok":
         sentence, cuts = MISPAIRED, facts.pulls
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -733,8 +746,9 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.lost_share > LOST and facts.half:
         return "doubtful", "partly-lost"
     if facts.lost:
-        return "doubtful", "sample"
-    if facts.carried:
+        drawn = all(cut.kind == "drawn" for cut in facts.drawn)
+        return "doubtful", "drawn" if drawn else "sample"
+    if facts.carried or facts.uncleared:
         return "doubtful", "left-over-gradient"
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"

@@ -153,6 +153,7 @@ WHAT = {
     "last-use": "the last that was computed from it",
     "copied": "{name}() copies it here",
     "made-anew": "{name}() makes a tensor in its place",
+    "drawn": "{name}() draws, which has the derivative 0",
     "rounding": "{name}() has the derivative 0",
     "function-none": "the custom Function {name} returns no gradient for it",
     "create-graph": "{name}() without create_graph=True returns a gradient without a path back",

@@ -1167,6 +1167,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         gradient would arrive if the path went on. In a log_prob() of what was drawn, it is right
         that it does not. Each comes with whether it is drawn, and the loss has no such other use.
         """
+        joined.draws = True
         mine = {node.number: one for one, node in self.sources.items()}
         losses = [self.nodes[number] for number, far in joined.distance.items() if not far]
         whole = {loss.number: joined.sources([loss], mine) for loss in losses}
@@ -1189,19 +1190,21 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         for edges in ended.values():
             of = joined.sources([parent for _, parent, _ in edges], mine) & learn
             live = joined.onward(of)
-            drawn = edges[0][0].kind == "sample" and bool(edges[0][0].instead)
-            gradient = edges[0][0].kind == "create-graph"
+            kind = edges[0][0].kind
+            drawn = kind == "drawn" or (kind == "sample" and bool(edges[0][0].instead))
+            gradient = kind == "create-graph"
             ends, again = set[int](), False
             for node in {node.number: node for _, _, node in edges}.values():
                 some, met = self._through(joined, node, live | kept, layers - of, drawn, gradient)
                 ends, again = ends | some, again or met
             # What a rollout or a straight-through estimator has to do with it again is on purpose.
-            meant = again and not drawn and edges[0][0].kind in UNRECORDED
+            meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
             told = {number for loss in ends for number in whole[loss]} & of if not meant else set()
             for cut, parent, _ in edges if told else ():
                 for number in told & joined.sources([parent], mine):
                     told.discard(number)
                     found.setdefault(mine[number], []).append((cut, drawn and not again))
+        joined.draws = False
         return found
 
     def _kept(self, joined: "Joined", mine: Collection[int]) -> set[int]:
@@ -1790,6 +1793,7 @@ class Joined:
                     self.distance[parent.number] = min(known, far)
         self.found: dict[int, set[int]] = {}
         self.onwards: dict[frozenset[int], set[int]] = {}
+        self.draws = False  # what draws, and is recorded, ends a path: its gradient is zero
 
     def after(self, source: Node) -> set[int]:
         """Return the numbers of all that was computed from a node, and its own."""
@@ -1877,7 +1881,11 @@ class Joined:
 
     def cuts(self, node: Node) -> Iterator[tuple[Node, Cut]]:
         """Yield what ends a path into this node, with the node where it came from."""
+        drawn = self.draws and node.name == "normal" and not node.over
         for parent, cut in self.parents[node.number]:
+            if drawn and cut is None:
+                yield parent, Cut("drawn", node.line, node.name)
+                continue
             if cut is not None:
                 yield parent, cut
                 continue

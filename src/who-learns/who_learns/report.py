@@ -434,7 +434,9 @@ def _sort(finding: Finding) -> str:
 
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    return bool(facts.changed) and (finding.cause in LEARNED or facts.carried or bool(facts.again))
+    again = facts.carried or facts.uncleared or bool(facts.again)
+    again |= finding.cause == "drawn" and not facts.rounded
+    return bool(facts.changed) and (finding.cause in LEARNED or again)
 
 
 def _asked(finding: Finding) -> Finding:

@@ -5,7 +5,7 @@ import weakref
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from itertools import combinations
 from types import TracebackType
 from typing import Any, TypeAlias
@@ -99,10 +99,12 @@ class Adds:
             self.last, self.lines = (weakref.ref(grad), grad._version), {BEFORE: None}
         self.fresh: dict[tuple[str, str], None] = {}  # of these lines: those since the last step
         self.stepped = self.carried = self.carried_over = False
+        self.inner: tuple[Any, int, int] | None = None  # in a step(): the same, and which closure()
+        self.uncleared = False  # one closure() has added to what another one left
         self.onto: dict[tuple[str, str], None] = {}  # the lines of what a step had used before
         self.adding: dict[tuple[str, str], None] = {}  # and of what was added to it
         self.used: dict[tuple[str, str], None] = {}  # what a step has used
-        self.summed: dict[tuple[str, str], None] = {}  # the same, where there were several at once
+        self.summed: dict[str, None] = {}  # the same, where there were several at once, as words
         self.dropped: dict[tuple[str, str], None] = {}  # what was cleared before a step used it
         self.step_at = ""  # the line of the last step
         self.again: dict[str, None] = {}  # the lines of the steps that have used one gradient
@@ -125,6 +127,12 @@ class Adds:
         self.losses.update(losses)
         self.stepped = False
 
+    def arrive_inside(self, grad: Tensor, call: int) -> None:
+        """Note a gradient of a closure that step() calls, which may do so several times."""
+        last, self.inner = self.inner, (weakref.ref(grad), grad._version, call)
+        if last is not None and last[0]() is grad and grad._version == last[1] + 1:
+            self.uncleared |= call != last[2]
+
     def step(self, grad: Tensor | None, line: str) -> None:
         """Note that a step uses what is there."""
         if self.stepped and self._is_last(grad):
@@ -132,7 +140,8 @@ class Adds:
             self.old |= self.lines
         self.step_at = line
         self.used |= self.lines
-        self.summed |= self.lines if len(self.lines) > 1 else {}
+        if len(self.lines) > 1:
+            self.summed[_lines(self.lines)] = None
         self.carried_over |= self.carried
         self.fresh, self.stepped = {}, True
 
@@ -313,6 +322,7 @@ class Watch:
         self.step = Step(known=bool(self.given), recorded=self.where)
         self.stepping = 0
         self.closure = False  # the step() that is running has one
+        self.closures = 0  # calls of one
         self.listed: set[int] = set()
         self.hooks: list[Any] = []
         self.still_eval = {name: one for name, one in self.models.items() if not one.training}
@@ -508,9 +518,10 @@ class Watch:
                 target.adds.arrive(grad, self.began, self.current)
             if self.stepping:
                 self.inside.add(id(tensor))
+                target.adds.arrive_inside(grad, self.closures)
             self.arrived[id(tensor)] = self.arrived.get(id(tensor), False) or not is_zero(grad)
 
-    def _before_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
+    def _before_step(self, optimizer: Any, args: Any, kwargs: Any) -> Any:
         if not self.stepping:
             known = any(optimizer is one for one in self.given)
             if not known:
@@ -571,6 +582,21 @@ class Watch:
                 elif self.recorder is not None and held.gradient == "zero" and held.nonzero:
                     line = self.recorder.touched.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
+        if len(args) > 1 and callable(args[1]):
+            return (args[0], self._counted(args[1]), *args[2:]), kwargs
+        if callable(kwargs.get("closure")):
+            return args, kwargs | {"closure": self._counted(kwargs["closure"])}
+        return None
+
+    def _counted(self, closure: Any) -> Any:
+        """Return what calls the closure of a step() and counts the calls."""
+
+        @wraps(closure)
+        def counted() -> Any:
+            self.closures += 1
+            return closure()
+
+        return counted
 
     def _unscaled(self, target: Target, optimizer: Any) -> None:
         """Note by what a GradScaler has divided a gradient, or makes a fused optimizer do it."""
@@ -1022,7 +1048,8 @@ class Watch:
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
         facts.peft, facts.carried = self.peft, target.adds.carried_over
-        facts.summed = _lines(target.adds.summed)
+        facts.summed = ", and ".join(target.adds.summed)
+        facts.uncleared = target.adds.uncleared
         facts.adding, facts.onto = _lines(target.adds.adding), _lines(target.adds.onto)
         facts.again, facts.old_from = list(target.adds.again), _lines(target.adds.old)
         facts.brought = _lines(line for line in target.adds.lines if line != BEFORE)
