@@ -458,7 +458,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     cuts = {
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
         "zero-gradient": facts.cancelled or zero + facts.drawn,
-        "rounding": facts.rounded, "drawn": facts.rounded or facts.drawn, "sample": facts.cuts or facts.drawn,
+        "rounding": facts.rounded, "drawn": facts.rounded or facts.drawn,
+        "sample": facts.cuts or facts.drawn,
         "frozen": facts.switched, "frozen-list": facts.switched,
         "frozen-after-backward": facts.switched,
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
