@@ -232,6 +232,56 @@ def test_gradients_of_two_losses_that_add_up(zero: str) -> None:
         assert f":{line_of('for the critic')}:" in said[0]
 
 
+class Clipped(nn.Module):
+    def __init__(self, number: bool) -> None:
+        super().__init__()
+        self.inner, self.bound, self.number = (
+            nn.Linear(8, 8),
+            nn.Parameter(torch.tensor(0.5)),
+            number,
+        )
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = self.inner(x)
+        if self.number:
+            h = h.clamp(max=float(self.bound))  # number
+        else:
+            print(float(self.bound))
+        return h / self.bound
+
+
+class Balanced(nn.Module):
+    def __init__(self, counts: bool) -> None:
+        super().__init__()
+        self.router, self.counts = nn.Linear(8, 4), counts
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        probs = self.router(x).softmax(-1)
+        gate, chosen = probs.max(-1)  # counts
+        share = nn.functional.one_hot(chosen, 4).float().mean(0)
+        balance = (share * (share if self.counts else probs.mean(0))).sum()
+        accuracy = (chosen == 1).float().mean()
+        return gate.sum() / accuracy.clamp(min=0.5) + 0.1 * balance
+
+
+@pytest.mark.filterwarnings("ignore:Converting a tensor")
+@pytest.mark.parametrize("wrong", [True, False])
+@pytest.mark.parametrize(
+    ("build", "name", "mark"), [(Clipped, "bound", "number"), (Balanced, "router.weight", "counts")]
+)
+def test_a_number_that_has_no_path_beside_one_that_goes_on(
+    build: Any, name: str, mark: str, wrong: bool
+) -> None:
+    torch.manual_seed(0)
+    model = build(wrong)
+    report = trained(model, lambda m: m(X).sum())
+    assert report.expected
+    said = [one for one in str(report).splitlines() if "also a path" in one]
+    assert len(said) == wrong
+    if wrong:
+        assert name in said[0] and f":{line_of(mark)}: " in said[0]
+
+
 def test_what_adds_up_in_each_of_two_steps_is_told_once() -> None:
     actor, critic = nn.Linear(8, 8), nn.Linear(8, 1)
     opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (actor, critic)]

@@ -1165,7 +1165,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
         Only those count whose values go on to this loss through layers of other parameters: the
         gradient would arrive if the path went on. In a log_prob() of what was drawn, it is right
-        that it does not. Each comes with whether it is drawn, and the loss has no such other use.
+        that it does not. An index or a mask counts only where it makes a term of a loss, which has
+        no gradient then. Each comes with whether it is drawn, and the loss has no such other use.
         """
         joined.draws = True
         mine = {node.number: one for one, node in self.sources.items()}
@@ -1181,7 +1182,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             node, off = self.nodes[number], set()
             for parent, cut in joined.cuts(node):
                 off.add(parent.number)
-                if parent.number in going and cut.kind not in CHOOSE and number not in kept:
+                if parent.number in going and number not in kept:
                     key = (cut.kind, cut.opened) if cut.opened is not None else cut
                     ended.setdefault(key, []).append((cut, parent, node))
             if any(p.number in going and p.number not in off for p, _ in joined.parents[number]):
@@ -1192,10 +1193,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             live = joined.onward(of)
             kind = edges[0][0].kind
             drawn = kind == "drawn" or (kind == "sample" and bool(edges[0][0].instead))
-            gradient = kind == "create-graph"
+            # A parameter whose number comes back is a path of its own, whatever it meets again.
+            itself = kind == "item" and all(one.number in layers for _, one, _ in edges)
+            gradient = kind == "create-graph" or itself
             ends, again = set[int](), False
             for node in {node.number: node for _, _, node in edges}.values():
-                some, met = self._through(joined, node, live | kept, layers - of, drawn, gradient)
+                through = set[int]() if kind in CHOOSE else layers - of
+                some, met = self._through(joined, node, live | kept, through, drawn, gradient)
                 ends, again = ends | some, again or met
             # What a rollout or a straight-through estimator has to do with it again is on purpose.
             meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
@@ -1241,7 +1245,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             parents = joined.parents[node.number]
             other = node is not start and not node.over and node.number not in live
             if any(p.number in layers for p, _ in parents) or (
-                other and (drawn or node.name in LAYERS)
+                layers and other and (drawn or node.name in LAYERS)
             ):
                 through = LAYER
             if node.number in live and not through:
