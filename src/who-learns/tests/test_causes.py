@@ -2156,6 +2156,45 @@ def test_an_average_of_lists_that_are_shifted(
         assert "Here teacher.0.weight follows student.1.weight." in str(report)
 
 
+class ActNorm(nn.Module):
+    def __init__(self, how: str) -> None:
+        super().__init__()
+        self.how, self.started = how, False
+        self.inner, self.shift = nn.Linear(8, 8), nn.Parameter(torch.zeros(8))
+        self.outer = nn.Linear(8, 8)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = self.inner(x)
+        if not self.started:
+            with torch.no_grad():
+                if self.how == "itself":
+                    self.shift.copy_(0.5 * self.shift)
+                else:
+                    self.shift.copy_(-h.mean(0))  # start
+        self.started = self.how == "once"
+        return self.outer(h + self.shift)
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+@pytest.mark.parametrize("how", ["always", "once", "itself"])
+def test_a_start_that_is_repeated_in_each_step(how: str, steps: int) -> None:
+    model = ActNorm(how)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        for n in range(steps):
+            optimizer.zero_grad()
+            (model(X + n) - 1).square().mean().backward()
+            optimizer.step()
+    row = rows(report)["shift"]
+    assert "also a path that ends" not in str(report)
+    if how == "always" and steps > 1:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "taken-back")
+        assert f"test_causes.py:{line_of(ActNorm, 'start')}" in row["sentence"]
+        assert "In each of the 3 steps" in row["sentence"]
+    else:
+        assert row["verdict"] == "ok"
+
+
 class Encoded(nn.Module):
     def __init__(self, how: str) -> None:
         super().__init__()

@@ -49,6 +49,7 @@ class Facts:
     nonzero: bool = False  # and it was not zero
     earlier: bool = False  # that was for another step, before the one that is about it
     overwritten: bool = False  # after step(), other code wrote to it
+    renewed: int = 0  # in each of these steps, own code wrote other values to it
     later: bool = False  # and it is known where
     remains: float | None = None  # the share that other code has left of what step() did
     like: str = ""  # and gave it the values of this tensor
@@ -214,6 +215,10 @@ MISPAIRED = (
     "the two may be paired wrongly, as by zip() of lists of which one leaves out what is frozen."
 )
 
+RENEWED = (
+    "In each of the {renewed} steps your own code writes new values to it, which are not computed "
+    "from it: what the step before did is lost{written}."
+)
 DRAWN = (
     "It learns by other paths alone: torch.normal() ends one to the loss. Write "
     "mean + std * torch.randn_like(mean) in its place, as rsample() does."
@@ -480,6 +485,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     elif cause == "zero-gradient" and facts.centred and facts.changed:
         norms = any(cut.kind == "cancelled-norm" for cut in facts.centred)
         sentence, cuts = LEVELLED if norms else f"{LEFT_OVER}.", facts.centred
+    elif cause == "taken-back" and facts.renewed:
+        sentence = RENEWED
     elif cause == "drawn" and not facts.rounded:
         sentence = DRAWN
     elif cause == "left-over-gradient" and facts.uncleared:
@@ -719,7 +726,7 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "pulled"
     if facts.lost_to:
         return "wrong", "replaced"
-    if taken:
+    if taken or facts.renewed:
         return "doubtful", "taken-back"
     if facts.again and any(h.gradient == "new" and not h.flag for h in facts.held):
         return "doubtful", "left-over-gradient"

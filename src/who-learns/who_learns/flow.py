@@ -126,6 +126,7 @@ SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous
                "transpose", "permute"}  # fmt: skip
 EACH = DIFFERENCE | {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
+WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
 FEW = 16  # operations of an average
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
@@ -1199,7 +1200,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             ends, again = set[int](), False
             for node in {node.number: node for _, _, node in edges}.values():
                 through = set[int]() if kind in CHOOSE else layers - of
-                some, met = self._through(joined, node, live | kept, through, drawn, gradient)
+                some, met = self._through(joined, node, live, kept, through, drawn, gradient)
                 ends, again = ends | some, again or met
             # What a rollout or a straight-through estimator has to do with it again is on purpose.
             meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
@@ -1224,15 +1225,15 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         return kept - set(mine)
 
     def _through(
-        self, joined: "Joined", start: Node, live: set[int], layers: Collection[int], drawn: bool,
-        gradient: bool,
+        self, joined: "Joined", start: Node, live: set[int], kept: Collection[int],
+        layers: Collection[int], drawn: bool, gradient: bool,
     ) -> tuple[set[int], bool]:  # fmt: skip
         """Return the losses that a node goes into through layers with parameters of their own.
 
-        `layers` are the numbers of such parameters. What is `drawn` may go on through whatever has
-        a path without the parameters that `live` is about, and a `gradient` through all. A term of
-        a loss that has no gradient counts, too. The second is whether one of their own paths meets
-        it before.
+        `layers` are the numbers of such parameters, and `kept` is what writes into one. What is
+        `drawn` may go on through whatever has a path without the parameters that `live` is about,
+        and a `gradient` through all. A term of a loss that has no gradient counts, too. The second
+        is whether one of their own paths meets it before.
         """
         first = LAYER if gradient else 0
         todo, ends, again = [(start, first)], set[int](), False
@@ -1242,6 +1243,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if (node.number, through) in seen:
                 continue
             seen.add((node.number, through))
+            if node.number in kept:
+                again = True
+                continue
             parents = joined.parents[node.number]
             other = node is not start and not node.over and node.number not in live
             if any(p.number in layers for p, _ in parents) or (
@@ -1681,6 +1685,17 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def written_in(self, tensor: Tensor) -> int:
         """Return in how many of the stretches between steps own code wrote to a tensor."""
         return len({steps for *_, steps in self.written.get(memory_of(tensor) or -1, [])})
+
+    def renewed(self, tensor: Tensor) -> int:
+        """Return in how many steps own code wrote to all of a tensor, and nothing made of it."""
+        source, joined = self.sources.get(id(tensor)), self._joined(0)
+        mine = joined.after(source) if source is not None else set()
+        wrote = self.written.get(memory_of(tensor) or -1, [])
+        new = {
+            steps for name, _, what, _, steps in wrote
+            if name in WHOLE and not any(node.number in mine for node in what)
+        }  # fmt: skip
+        return len(new)
 
     def dropped_update(self, tensor: Tensor) -> list[Cut]:
         """Return what was computed from a parameter and its own gradient, and was dropped."""

@@ -1157,6 +1157,9 @@ class Watch:
                 f"{said}, called from {' and '.join(dict.fromkeys(called))}" if called else said
                 for said, called in callers.items()
             ]
+            steps = len(target.held)
+            if steps > 1 and target.between and recorder.renewed(target.tensor) >= steps:
+                facts.renewed = steps
             if target.tensor.numel() > SAMPLE:  # it may have met none of the values that are kept
                 late = recorder.written_to(target.tensor, late=True)
                 facts.later = any(cut.name != "max_norm" for cut, _ in late)
