@@ -2156,6 +2156,43 @@ def test_an_average_of_lists_that_are_shifted(
         assert "Here teacher.0.weight follows student.1.weight." in str(report)
 
 
+class Guarded(nn.Module):
+    def __init__(self, rows_of: int, highest: int) -> None:
+        super().__init__()
+        self.table, self.highest = nn.Embedding(rows_of, 8), highest
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        ids = ids.clamp(0, self.highest)  # guard
+        return self.table(ids.view(-1))
+
+
+@pytest.mark.parametrize(
+    ("rows_of", "highest", "ids", "told"),
+    [
+        (8, 5, [1, 2, 6, 7], True),
+        (8, 7, [1, 2, 6, 7], False),
+        (6, 5, [1, 2, 6, 7], False),  # of which it has no rows
+        (8, 5, [-1, 2, 3, 4], False),  # padding
+    ],
+)
+def test_ids_that_are_bounded_below_the_rows_of_a_table(
+    rows_of: int, highest: int, ids: list[int], told: bool
+) -> None:
+    model = Guarded(rows_of, highest)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        for part in torch.tensor(ids).chunk(2):
+            model(part[None]).square().sum().backward()
+        optimizer.step()
+    assert report.expected
+    assert len(report.notes) == told
+    if told:
+        said = (
+            rf"clamp\(\) at .*:{line_of(Guarded, 'guard')} changes 2 of 4 ids before table.weight"
+        )
+        assert re.match(said, report.notes[0])
+
+
 class ActNorm(nn.Module):
     def __init__(self, how: str) -> None:
         super().__init__()

@@ -1697,6 +1697,25 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         }  # fmt: skip
         return len(new)
 
+    def bounded(self, tables: dict[int, int]) -> Iterator[tuple[Node, int, int, int]]:
+        """Yield what bounds ids that an embedding has a row for: how many, of how many, and whose.
+
+        `tables` are the rows of parameters, by their ids.
+        """
+        mine = {node.number: one for one, node in self.sources.items()}
+        for node in self.nodes:
+            if node.name != "embedding" or len(node.parents) < 2:
+                continue
+            ids, table = node.parents[0][0], mine.get(node.parents[1][0].number, 0)
+            while ids.name in SAME_VALUES and len(ids.parents) == 1:
+                ids = ids.parents[0][0]
+            found = ids.seen.bounded if ids.seen is not None else None
+            if found is None or table not in tables or found[2] is None:
+                continue
+            low, high = (int(value) for value in found[2])
+            if low >= 0 and high < tables[table]:
+                yield ids, int(found[0]), found[1], table
+
     def dropped_update(self, tensor: Tensor) -> list[Cut]:
         """Return what was computed from a parameter and its own gradient, and was dropped."""
         source, joined = self.sources.get(id(tensor)), self._joined(0)

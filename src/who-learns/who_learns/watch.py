@@ -1295,6 +1295,18 @@ class Watch:
                             f"{', '.join(fold(each))} are one module, with one set of weights. For "
                             "layers of their own, build each: [Layer() for _ in range(n)]"
                         )
+        shapes = {me: _shape(target.tensor) for me, target in self.targets.items()}
+        tables = {me: shape[0] for me, shape in shapes.items() if len(shape) == 2}
+        bounds: dict[tuple[str, int], list[int]] = {}
+        for node, count, of, me in self.recorder.bounded(tables) if self.recorder else ():
+            sums = bounds.setdefault((f"{node.name}() at {node.line}", me), [0, 0])
+            sums[:] = sums[0] + count, sums[1] + of
+        for (said, me), (count, of) in bounds.items():
+            if count:
+                yield (
+                    f"{said} changes {count} of {of} ids before {self.targets[me].names[0]} looks "
+                    "them up, which has a row for each of them"
+                )
         for one, two in combinations(self.models, 2):
             mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
             if mine and mine == others:

@@ -38,6 +38,8 @@ BOUND = {
     "clamp", "clamp_", "clip", "clip_", "clamp_min", "clamp_max", "hardtanh", "hardtanh_", "relu6",
     "maximum", "minimum", "max", "min",
 }  # fmt: skip
+# The same for integers, where the values before are still there.
+BOUND_IDS = {"clamp", "clip", "clamp_min", "clamp_max", "remainder", "fmod", "minimum", "maximum"}
 # By name: of what is not the mask, the value of the mask where it is kept.
 MASKS = {"where": (1, 0), "masked_fill": (0, 1), "masked_fill_": (0, 1)}
 # What takes some of the rows of an embedding: if all are padding, these are zero.
@@ -87,6 +89,8 @@ class Seen:
     padding: int | None = None  # the row of an embedding that gets no gradient
     whence: tuple[tuple[str, Any], ...] = ()  # where a number came from that is 0
     lengths: tuple[Tensor, Tensor] | None = None  # of a CTC loss that makes inf 0: of both sides
+    # Of what bounds integers: how many it changed, of how many, and the extent of what it got.
+    bounded: tuple[Tensor, int, Extent | None] | None = None
     steep: bool = False  # a power above 1: its derivative is zero where it is
 
 
@@ -114,6 +118,10 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         return Seen(steep=True)
     if name in MASKS and len(args) == 3:
         return _mask(name, args)
+    if name in BOUND_IDS and result.dtype is torch.int64 and isinstance(args[0], Tensor):
+        with torch._C.DisableTorchFunction():
+            count = (result != args[0]).sum()
+        return Seen(bounded=(count, result.numel(), extent(args[0], any_dtype=True)))
     alone = _alone(name, args, kwargs, result)
     if alone is not None:
         return alone
