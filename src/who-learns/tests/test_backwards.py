@@ -1,5 +1,6 @@
 """Several backward(), steps and scales: whose gradient it is that a step uses."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,69 @@ def test_a_loss_that_no_scaler_multiplied(how: str, half: bool, fused: bool) -> 
         assert report.summary().startswith("6 of 6 parameters learn")
     else:
         assert report.expected, report
+
+
+@pytest.mark.skipif(not (SCALER and FUSED), reason="no GradScaler for a CPU")
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("kind", [torch.optim.SGD, torch.optim.AdamW])
+def test_a_fused_optimizer_divides_what_was_clipped(kind: Any, right: bool) -> None:
+    model, scaler = heads()["body"], torch.amp.GradScaler("cpu")
+    opt = kind(model.parameters(), 0.1, fused=True)
+    with who_learns(model, opt, where=True) as report:
+        scaler.scale(model(X).square().mean()).backward()
+        if right:
+            scaler.unscale_(opt)
+        nn.utils.clip_grad_norm_(model.parameters(), 0.1)  # clipped
+        scaler.step(opt)
+        scaler.update()
+    row = rows(report)["weight"]
+    assert row["cause"] == ("learns" if right else "scaled-clip")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("clipped")] * (not right)
+
+
+@pytest.mark.parametrize("how", ["foreach", "data"])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_gradient_that_is_added_by_hand(sign: int, how: str) -> None:
+    model = heads()["body"]
+    with who_learns(model, where=True) as report:
+        model(X).square().mean().backward()
+        with torch.no_grad():
+            if how == "foreach":
+                grads = [p.grad for p in model.parameters()]
+                torch._foreach_add_(list(model.parameters()), grads, alpha=0.1 * sign)  # foreach
+            for p in model.parameters() if how == "data" else ():
+                p.data = p + 0.1 * sign * p.grad  # data
+    row = rows(report)["weight"]
+    assert row["cause"] == ("ascent" if sign == 1 else "learns")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(how)] * (sign == 1)
+    assert "=()" not in str(report)
+
+
+@pytest.mark.parametrize("helper", [True, False])
+def test_the_lines_of_gradients_that_add_up(helper: bool) -> None:
+    model = heads()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+
+    def back(loss: torch.Tensor) -> None:
+        loss.backward()  # back
+
+    def step() -> None:
+        opt.zero_grad()
+        if helper:
+            back(model["one"](model["body"](X)).square().mean())  # one
+            back(model["two"](model["body"](X)).square().mean())  # two
+        else:
+            model["one"](model["body"](X)).square().mean().backward()  # lone
+            model["two"](model["body"](X)).square().mean().backward()  # ltwo
+        opt.step()
+
+    with who_learns(model, opt) as report:
+        step()
+        step()
+    (said,) = (line for line in str(report).splitlines() if "add up" in line)
+    marks = ("back", "one", "two") if helper else ("lone", "ltwo")
+    assert [int(n) for n in re.findall(r"py:(\d+)", said)] == [line_of(mark) for mark in marks]
+    assert ",:" not in said
 
 
 @pytest.mark.skipif(not SCALER, reason="no GradScaler for a CPU")
@@ -180,6 +244,85 @@ def test_a_layer_that_is_frozen_before_step_has_the_line_of_its_gradient() -> No
     assert f":{line_of('brought')}. step()" in row["sentence"]
 
 
+@pytest.mark.parametrize("cleared", [True, False])
+@pytest.mark.parametrize("adds", [True, False])
+def test_a_closure_that_is_called_several_times(cleared: bool, adds: bool) -> None:
+    model = heads()["body"]
+    opt = torch.optim.LBFGS(model.parameters(), 0.1, max_iter=4)
+
+    def closure() -> torch.Tensor:
+        if cleared:
+            opt.zero_grad()
+        loss = (model(X) - 1).square().mean()
+        loss.backward(retain_graph=adds)
+        if adds:  # as micro-batches do
+            loss.backward()
+        return loss.detach()
+
+    with who_learns(model, opt) as report:
+        opt.zero_grad()
+        opt.step(closure)
+    row = rows(report)["weight"]
+    assert row["cause"] == ("learns" if cleared else "left-over-gradient")
+
+
+@pytest.mark.parametrize("cleared", [True, False])
+@pytest.mark.parametrize("same", [True, False])
+def test_a_gradient_that_the_loss_of_another_optimizer_leaves(cleared: bool, same: bool) -> None:
+    """As in a critic, if the advantage is not detached."""
+    model = heads()
+    actor = torch.optim.SGD(model["one"].parameters(), 0.1)
+    critic = torch.optim.SGD(model["body"].parameters(), 0.1)
+    with who_learns(model, actor, critic) as report:
+        actor.zero_grad()
+        critic.zero_grad()
+        for number in range(2) if same else ():  # the critic accumulates
+            model["one"](model["body"](X)).square().mean().backward()
+            if number == 0:
+                actor.step()
+        if not same:
+            model["one"](model["body"](X)).mean().backward()  # of the actor
+            actor.step()
+            if cleared:
+                critic.zero_grad()
+            model["body"](X).square().mean().backward()  # of the critic
+        critic.step()
+    row = rows(report)["body.weight"]
+    if same or cleared:
+        assert row["cause"] == "learns"
+    else:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "left-over-gradient")
+        numbers = [int(n) for n in re.findall(r"py:(\d+)", row["sentence"])]
+        assert numbers == [line_of("of the actor"), line_of("of the critic")]
+
+
+@pytest.mark.parametrize("how", ["normal", "randn", "log_prob", "values"])
+def test_what_is_drawn_beside_another_term(how: str) -> None:
+    model = heads()
+    opt = torch.optim.SGD(model.parameters(), 0.01)
+    with who_learns(model, opt, where=True) as report:
+        mean, std = model["body"](X), model["body"](X).exp()
+        if how == "randn":
+            z = mean + std * torch.randn_like(std)
+        elif how == "values":
+            z = torch.normal(mean.detach(), std.detach())
+        else:
+            z = torch.normal(mean, std)  # drawn
+        if how == "log_prob":
+            term = torch.distributions.Normal(mean, std).log_prob(z).mean()
+        else:
+            term = mean.square().mean() - std.log().mean()
+        (model["one"](z).square().mean() + term).backward()
+        opt.step()
+    row = rows(report)["body.weight"]
+    if how == "normal":
+        assert (row["verdict"], row["cause"]) == ("doubtful", "drawn")
+        assert [cut["line"] for cut in row["cuts"]] == [line_of("drawn")]
+        report.check(learns=["body.*"])
+    else:
+        assert row["verdict"] == "ok"
+
+
 # -- flags that come late -------------------------------------------------------------------------
 
 
@@ -272,6 +415,22 @@ def test_peft_says_how_to_take_an_adapter_out() -> None:
         opt.step()
     said = [row["sentence"] for name, row in rows(report).items() if "lora_" in name]
     assert len(said) == 2 and all("call unmerge_adapter() before you train" in one for one in said)
+
+
+@pytest.mark.parametrize("trainable", [True, False])
+def test_adapters_that_are_all_frozen(trainable: bool) -> None:
+    peft = pytest.importorskip("peft")
+    torch.manual_seed(0)
+    config = peft.LoraConfig(r=2, target_modules=["0"], inference_mode=not trainable)
+    encoder = peft.get_peft_model(nn.Sequential(nn.Linear(8, 8)), config)
+    model = nn.ModuleDict({"encoder": encoder, "head": nn.Linear(8, 1)})
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        model["head"](model["encoder"](X)).square().mean().backward()
+        opt.step()
+    notes = [note for note in report.to_dict()["notes"] if "is_trainable=True" in note]
+    assert len(notes) == (not trainable)
+    assert trainable or "all 2 tensors of the adapters of encoder are frozen" in notes[0]
 
 
 @pytest.mark.parametrize("steps", [1, 2])

@@ -138,6 +138,8 @@ class Facts:
     again: list[str] = field(default_factory=list)  # the lines of steps that used one gradient
     old_from: str = ""  # and of the backward() that it came from
     brought: str = ""  # the lines of the backward() that its last gradient came from
+    leaked: str = ""  # the lines of backward() before the step of an optimizer that lacks it
+    leaked_into: str = ""  # and of those that added to it
     adapter: str = ""  # why an adapter is not used
     last_use: list[Cut] = field(default_factory=list)
     late_scale: list[Cut] = field(default_factory=list)  # clipped before a GradScaler unscaled it
@@ -539,6 +541,10 @@ def judge(facts: Facts, step: Step) -> Finding:
     carried += "adds to it each time" if facts.adding == facts.onto else (
         f"added to that of {_of_lines(facts.onto)}"
     )  # fmt: skip
+    leaked = (
+        f", that of backward() at {facts.leaked}: step() of another optimizer followed it, and "
+        f"nothing cleared it before backward() at {facts.leaked_into} added to it"
+    )
     steps = f"step() at {' and at '.join(facts.again)}"
     old = f", that of {_of_lines(facts.old_from)}: a step() had used it already"
     skip = ". Set its .grad to None when you freeze it: step() leaves out what has no gradient"
@@ -561,7 +567,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "scaled": scaled if was else "",
         "shares": some_of(facts.shares),
         "also_stepped": some_of(facts.also_stepped),
-        "share": "all" if not facts.remains else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
+        "share": "all" if not facts.remains
+        else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
         "drawn": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.rounded)),
         "rsample": _instead(facts.cuts or facts.drawn),
@@ -569,7 +576,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "instead": normal if any(one.name == "normal" for one in facts.rounded) else "",
         "skip": "" if facts.flag and facts.flag_after else skip,
         "peft": peft if facts.peft else "",
-        "carried": carried if facts.carried else "",
+        "carried": carried if facts.carried else leaked if facts.leaked else "",
         "twice": "Two optimizers have it in their lists, and both" if facts.twice
         else f"Calls of {steps}",
         "between": f", in {steps}" if facts.twice and facts.again
@@ -756,7 +763,7 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.lost:
         drawn = all(cut.kind == "drawn" for cut in facts.drawn)
         return "doubtful", "drawn" if drawn else "sample"
-    if facts.carried or facts.uncleared:
+    if facts.carried or facts.uncleared or facts.leaked:
         return "doubtful", "left-over-gradient"
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"

@@ -86,7 +86,7 @@ class Cut:
     @property
     def what(self) -> str:
         """What ends the path, in a few words."""
-        said = WHAT[self.kind].format(name=self.name)
+        said = WHAT[self.kind].format(name=self.name).replace("=()", "=")
         if self.instead:
             said += f"; {self.instead}"
         if self.opened is not None and self.opened != self.line:

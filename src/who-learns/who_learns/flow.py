@@ -467,15 +467,16 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         except Exception as problem:
             self.failed, before = problem, None
         whose = self._whose(name, args) if self.gradients and args else None
-        mine = self._parameter_of(name, args) if self.gradients and args else None
-        old = some(mine) if mine is not None else ()
+        mine = self._parameters_of(name, args) if self.gradients and args else []
+        olds = [some(one) for one in mine]
         try:
             out = self._writing(f"{name}()", whose, lambda: func(*args, **kwargs))
         except RuntimeError as problem:
             self._raised(name, problem)
             raise
-        if mine is not None and old:
-            self._by_hand(name, mine, old)
+        for one, old in zip(mine, olds, strict=True):
+            if old:
+                self._by_hand(name, one, old)
         if before is not None:
             try:
                 self._after(name, before, out, args, kwargs)
@@ -496,17 +497,20 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             said = f"{name}() at {line} raised {type(problem).__name__}: {first}"
             self.errors.setdefault(id(problem), said)
 
-    def _parameter_of(self, name: str, args: Any) -> Tensor | None:
-        """Return the parameter with a gradient that a function writes to, outside of step()."""
+    def _parameters_of(self, name: str, args: Any) -> list[Tensor]:
+        """Return the parameters with a gradient that a function writes to, outside of step()."""
         inplace = (name.endswith("_") and not name.endswith("__")) or name == "__set__"
-        if not inplace or self.stepping() or not isinstance(args[0], Tensor):
-            return None
-        mine = self.parameters.get(memory_of(args[0]) or -1)
-        found = mine() if mine is not None else None
-        if found is not None and self.came.get(id(found)) != self.count():
-            return None  # a step has used this gradient
-        with torch._C.DisableTorchFunction():
-            return found if found is not None and found.grad is not None else None
+        if not inplace or self.stepping():
+            return []
+        found = []
+        for one in _leaves(args[:1], {}):  # _foreach_add_() has lists
+            there = self.parameters.get(memory_of(one) or -1) if isinstance(one, Tensor) else None
+            mine = there() if there is not None else None
+            # A step has used this gradient, if it came before that.
+            if mine is not None and self.came.get(id(mine)) == self.count():
+                with torch._C.DisableTorchFunction():
+                    found += [mine] if mine.grad is not None else []
+        return found
 
     def _by_hand(self, name: str, mine: Tensor, old: tuple[Tensor, ...]) -> None:
         """Note if the caller's code moves a parameter in the direction of its gradient."""

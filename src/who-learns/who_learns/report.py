@@ -434,7 +434,7 @@ def _sort(finding: Finding) -> str:
 
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
-    again = facts.carried or facts.uncleared or bool(facts.again)
+    again = facts.carried or facts.uncleared or bool(facts.again or facts.leaked)
     again |= finding.cause == "drawn" and not facts.rounded
     return bool(facts.changed) and (finding.cause in LEARNED or again)
 

@@ -101,6 +101,10 @@ class Adds:
         self.stepped = self.carried = self.carried_over = False
         self.inner: tuple[Any, int, int] | None = None  # in a step(): the same, and which closure()
         self.uncleared = False  # one closure() has added to what another one left
+        self.passed: dict[tuple[str, str], None] = {}  # that an optimizer without it stepped for
+        self.mixed: dict[tuple[str, str], None] = {}  # the lines of what was added to these
+        self.leaked: dict[tuple[str, str], None] = {}  # the same, of what a step has used
+        self.into: dict[tuple[str, str], None] = {}
         self.onto: dict[tuple[str, str], None] = {}  # the lines of what a step had used before
         self.adding: dict[tuple[str, str], None] = {}  # and of what was added to it
         self.used: dict[tuple[str, str], None] = {}  # what a step has used
@@ -119,10 +123,12 @@ class Adds:
                 self.carried = True
                 self.onto |= self.lines
                 self.adding[line] = None
+            elif self.passed and line not in self.passed:
+                self.mixed[line] = None
         else:  # of what wrote to it in between, clipping and clearing are not told apart
             self.dropped |= {} if same else self.fresh
             self.lines, self.fresh, self.carried = {}, {}, False
-            self.losses = set()
+            self.losses, self.passed, self.mixed = set(), {}, {}
         self.lines[line] = self.fresh[line] = None
         self.losses.update(losses)
         self.stepped = False
@@ -139,6 +145,10 @@ class Adds:
             self.again |= {self.step_at: None, line: None}
             self.old |= self.lines
         self.step_at = line
+        if self.mixed:
+            self.leaked |= self.passed
+            self.into |= self.mixed
+        self.passed, self.mixed = {}, {}
         self.used |= self.lines
         if len(self.lines) > 1:
             self.summed[_lines(self.lines)] = None
@@ -582,6 +592,11 @@ class Watch:
                 elif self.recorder is not None and held.gradient == "zero" and held.nonzero:
                     line = self.recorder.touched.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
+        if self.stepping == 1 and len(self.given) > 1:
+            mine = {id(tensor) for tensor in listed}
+            for me, target in self.targets.items():
+                if target.adds.fresh and me not in mine:
+                    target.adds.passed |= target.adds.fresh
         if len(args) > 1 and callable(args[1]):
             return (args[0], self._counted(args[1]), *args[2:]), kwargs
         if callable(kwargs.get("closure")):
@@ -602,8 +617,11 @@ class Watch:
         """Note by what a GradScaler has divided a gradient, or makes a fused optimizer do it."""
         if self.recorder is None:
             return
-        inverse = self.recorder.unscaled.pop(id(target.tensor), None)
+        me = id(target.tensor)
+        inverse = self.recorder.unscaled.pop(me, None)
         scale = getattr(optimizer, "grad_scale", None)
+        if isinstance(scale, Tensor) and me in self.recorder.clipped and float(scale) != 1:
+            self.recorder.scaled_later[me] = self.recorder.clipped[me]
         if inverse is not None or isinstance(scale, Tensor):
             target.divided.append((frozenset(target.adds.losses), inverse, scale))
 
@@ -1050,9 +1068,14 @@ class Watch:
         facts.peft, facts.carried = self.peft, target.adds.carried_over
         facts.summed = ", and ".join(target.adds.summed)
         facts.uncleared = target.adds.uncleared
-        facts.adding, facts.onto = _lines(target.adds.adding), _lines(target.adds.onto)
+        facts.adding, facts.onto = (
+            _lines(target.adds.adding, False),
+            _lines(target.adds.onto, False),
+        )
         facts.again, facts.old_from = list(target.adds.again), _lines(target.adds.old)
         facts.brought = _lines(line for line in target.adds.lines if line != BEFORE)
+        facts.leaked = _lines(target.adds.leaked, False)
+        facts.leaked_into = _lines(target.adds.into, False)
         facts.adapter = self._adapter(target)
         facts.partly_cleared = _lines(one for one in target.adds.dropped if one in target.adds.used)
         facts.cleared = target.cleared
@@ -1149,7 +1172,7 @@ class Watch:
             callers: dict[str, list[str]] = {}
             for cut, _ in recorder.written_to(target.tensor):
                 line = cut.outside(recorder.steps).line
-                said = f"{cut.name}()" + (f" at {line}" if line else "")
+                said = f"{cut.name}()".replace("=()", "=") + (f" at {line}" if line else "")
                 said += "".join(f" (which {words} {there})" for words, there in cut.also)
                 called = callers.setdefault(said, [])
                 called += [str(line.called)] if line and line.called else []
@@ -1318,6 +1341,7 @@ class Watch:
                 f"{layers} {'is' if len(found) == 1 else 'are'} in eval mode since {line}, so that "
                 "the running statistics stay, and the parameters learn"
             )
+        yield from self._adapters()
         for start, model in self.still_eval.items():
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
@@ -1326,6 +1350,24 @@ class Watch:
                     f"{start or 'the model'} learns in eval mode: dropout is off, and running "
                     "statistics stay"
                 )
+
+    def _adapters(self) -> Iterator[str]:
+        """Yield models of PEFT of which all adapters are frozen, while something else learns."""
+        targets = [t for t in self.targets.values() if t.kind == "parameter"]
+        learns = any(t.held and t.changed for t in targets)
+        for start, model in self.models.items() if learns else ():
+            for prefix, module in model.named_modules():
+                begin = getattr(getattr(module, "base_model", None), "prefix", "")
+                if not hasattr(module, "peft_config") or not begin or not module.training:
+                    continue
+                full = ".".join(part for part in (start, prefix) if part)
+                mine = [t for t in self.below.get(full, []) if f".{begin}" in t.names[0]]
+                if mine and not any(t.learns_in_a_step() or t.learnt() for t in mine):
+                    yield (
+                        f"all {len(mine)} tensors of the adapters of {full or 'the model'} are "
+                        "frozen. PeftModel.from_pretrained() freezes them unless it gets "
+                        "is_trainable=True"
+                    )
 
     def _weights(self) -> Iterator[tuple[str, Target]]:
         for target in self.targets.values():
@@ -1755,11 +1797,13 @@ def _optimizers(given: Iterable[Any]) -> Iterator[Any]:
             raise TypeError(f"who_learns() got {type(one).__name__}, which is no optimizer.")
 
 
-def _lines(found: Iterable[tuple[str, str]]) -> str:
-    """Return lines as words, with what called their functions where two are the same."""
+def _lines(found: Iterable[tuple[str, str]], callers: bool = True) -> str:
+    """Return lines as words; if asked, one that is alone with what called its function."""
     found = list(found)
-    same = len({line for line, _ in found}) < len(found)
-    return " and ".join(f"{a}, called from {b}," if same and b else a for a, b in found)
+    lines = list(dict.fromkeys(line for line, _ in found))
+    if callers and len(lines) == 1 and len(found) > 1:
+        return f"{lines[0]}, called from {' and '.join(by for _, by in found if by)}"
+    return " and ".join(lines)
 
 
 def _with_caller(cut: Cut) -> str:
