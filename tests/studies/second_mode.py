@@ -156,7 +156,8 @@ def differences(
     They come in the order in which they end, which is not the one of the pages.
     """
     runner.evict(())
-    runner.prepare = MODES[mode]
+    # who_learns takes the lines of a frozen module for Python's own, not for those of the program.
+    runner.prepare = f"exec(compile({MODES[mode]!r}, '<frozen mode>', 'exec'))"
     of_job: dict[Job, list[tuple[str, Program]]] = {}
     for page, program in chosen:
         of_job.setdefault(program.job, []).append((page, program))
