@@ -55,8 +55,8 @@ _HOOKS = [  # looked up once, and not by name for each program: PyTorch keeps th
     if name.endswith("_hooks") and isinstance(hooks, dict)
 ]
 
-# The machine of the recorded outputs: change it if you record them all on another.
-RECORDED_ON = "x86_64 with AVX2"
+# The machines of the recorded outputs: change it if you record some on another.
+RECORDED_ON = "x86_64 with AVX2 or AVX512"
 
 # The names that `skip: next if(...)` may use.
 conditions = {"gpus": torch.cuda.device_count}
