@@ -2562,6 +2562,18 @@ def test_a_bias_that_a_softmax_or_a_norm_subtracts_again(momentum: float, norm: 
     assert found["body.bias"]["cause"] == ("subtracted" if norm else "learns")
 
 
+def test_a_gradient_in_bfloat16_is_not_what_rounding_leaves() -> None:
+    model = Pooling(norm=False)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+    with who_learns(model, optimizer, where=True) as report:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            loss = model(X).square().sum()
+        loss.backward()
+        optimizer.step()
+    assert "what rounding leaves" not in str(report)
+    assert rows(report)["score.weight"]["cause"] == "learns"
+
+
 def used_elsewhere(m: nn.Module) -> torch.Tensor:
     score = m[2](m[1](m[0](X)))
     return torch.softmax(score, 0).square().sum() + score.sum() * 0
