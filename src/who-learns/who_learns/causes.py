@@ -221,10 +221,8 @@ RENEWED = (
     "In each of the {renewed} steps your own code writes new values to it, which are not computed "
     "from it: what the step before did is lost{written}."
 )
-DRAWN = (
-    "It learns by other paths alone: torch.normal() ends one to the loss. Write "
-    "mean + std * torch.randn_like(mean) in its place, as rsample() does."
-)
+NORMAL = "Write mean + std * torch.randn_like(mean) in its place, as rsample() does"
+DRAWN = f"It learns by other paths alone: torch.normal() ends one to the loss. {NORMAL}."
 UNCLEARED = (
     "step() calls its closure several times, and nothing clears the gradient in between, so that "
     "backward() adds to it. Call zero_grad() in the closure."
@@ -548,7 +546,6 @@ def judge(facts: Facts, step: Step) -> Finding:
     steps = f"step() at {' and at '.join(facts.again)}"
     old = f", that of {_of_lines(facts.old_from)}: a step() had used it already"
     skip = ". Set its .grad to None when you freeze it: step() leaves out what has no gradient"
-    normal = ". Write mean + std * torch.randn_like(mean) in its place, as rsample() does"
     peft = ". PEFT freezes all that is no adapter: to train it, name its module in modules_to_save"
     rates = {held.lr for held in facts.held}
     small = 0 < max(rates, default=1) < SLOW
@@ -573,7 +570,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "drawn": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.rounded)),
         "rsample": _instead(facts.cuts or facts.drawn),
         "its": "a" if facts.changed else "its",
-        "instead": normal if any(one.name == "normal" for one in facts.rounded) else "",
+        "instead": f". {NORMAL}" if any(one.name == "normal" for one in facts.rounded) else "",
         "skip": "" if facts.flag and facts.flag_after else skip,
         "peft": peft if facts.peft else "",
         "carried": carried if facts.carried else leaked if facts.leaked else "",

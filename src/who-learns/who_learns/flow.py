@@ -709,9 +709,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
 
         return gathered
 
-    def loss(self, tensors: list[Tensor], last: bool) -> None:
+    def loss(self, tensors: list[Tensor], last: bool, line: Line | None) -> None:
         """Note what `backward()`, if it is the last, or `autograd.grad()` was called on."""
-        line = place()
         for tensor in tensors:
             self.began.append(line)
             self.asked.update([] if last else [len(self.losses)])

@@ -538,7 +538,6 @@ class Watch:
                 self.given.append(optimizer)
                 self._list(optimizer, len(self.given) - 1)
             self.step.known = True
-        if not self.stepping:
             self.step_at = str(place())
         self.stepping += 1
         self.step.steps += 1
@@ -714,9 +713,9 @@ class Watch:
         tensors = [tensor for tensor in tensors if isinstance(tensor, Tensor)]
         if self.cached:
             self.stale_cache[self.cached] = None
+        line = place()
         if inputs is None:
             self.step.backwards += 1
-            line = place()
             self.began = str(line), str(line.called or "") if line is not None else ""
             self.depends.append((str(line), set()))
             self.losses += [extent(tensor) for tensor in tensors]
@@ -732,9 +731,9 @@ class Watch:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
             self.returned.update(id(one) for one in wanted)
             if self.recorder is not None:
-                self.recorder.grads.append((place(), {id(one) for one in wanted}))
+                self.recorder.grads.append((line, {id(one) for one in wanted}))
         if self.recorder is not None:
-            self.recorder.loss(tensors, inputs is None)
+            self.recorder.loss(tensors, inputs is None, line)
         for leaf, node in walk(tensors):
             if leaf is None:
                 if type(node).__name__.startswith("CompiledFunction"):
@@ -1068,10 +1067,8 @@ class Watch:
         facts.peft, facts.carried = self.peft, target.adds.carried_over
         facts.summed = ", and ".join(target.adds.summed)
         facts.uncleared = target.adds.uncleared
-        facts.adding, facts.onto = (
-            _lines(target.adds.adding, False),
-            _lines(target.adds.onto, False),
-        )
+        facts.adding = _lines(target.adds.adding, False)
+        facts.onto = _lines(target.adds.onto, False)
         facts.again, facts.old_from = list(target.adds.again), _lines(target.adds.old)
         facts.brought = _lines(line for line in target.adds.lines if line != BEFORE)
         facts.leaked = _lines(target.adds.leaked, False)
