@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import nn
 
-from who_learns import NotLearning, Report, who_learns
+from who_learns import NotLearning, Repeat, Report, who_learns
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
 SCALER = hasattr(torch.amp, "GradScaler")  # before 2.3 there is none for a CPU
@@ -345,6 +345,40 @@ def test_what_is_unfrozen_after_the_optimizer_was_built(added: bool, where: bool
         assert (row["verdict"], row["cause"]) == ("doubtful", "not-in-optimizer")
         assert "it was frozen before this block" in row["sentence"]
         assert [cut["line"] for cut in row["cuts"]] == [line_of("unfrozen")] * where
+
+
+@pytest.mark.parametrize("all_listed", [True, False])
+def test_what_is_unfrozen_between_two_looks_of_a_loop(all_listed: bool) -> None:
+    model = heads()
+    model["body"].requires_grad_(False)
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad or all_listed], 0.1)
+    watched = Repeat(model, opt, every=2, out=lambda _: None)
+    for number in range(3):
+        model["body"].requires_grad_(number > 0)
+        with watched.step():
+            (model["one"](model["body"](X)) + model["two"](X)).square().mean().backward()
+            opt.step()
+    assert watched.report is not None
+    row = rows(watched.report)["body.weight"]
+    assert row["cause"] == ("learns" if all_listed else "not-in-optimizer")
+    assert all_listed or "it was frozen in step 1, and unfrozen since" in row["sentence"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_parameter_group_of_a_generator_that_was_used_before(kept: bool) -> None:
+    model = heads()
+    one = model["one"].parameters()
+    if kept:
+        one = list(one)
+    assert sum(p.numel() for p in one)
+    rest = [*model["body"].parameters(), *model["two"].parameters()]
+    opt = torch.optim.SGD([{"params": rest}, {"params": one}], 0.1)
+    with who_learns(model, opt) as report:
+        (model["one"](model["body"](X)) + model["two"](X)).square().mean().backward()
+        opt.step()
+    row = rows(report)["one.weight"]
+    assert row["cause"] == ("learns" if kept else "not-in-optimizer")
+    assert kept or "param_groups[1] of the SGD is empty" in row["sentence"]
 
 
 @pytest.mark.parametrize("how", ["method", "attribute", "new", ""])

@@ -2482,6 +2482,26 @@ def test_a_gradient_that_nothing_writes_to_grad() -> None:
     assert report.expected
 
 
+def inner_step(model: nn.Module, cut: bool) -> torch.Tensor:
+    weights = dict(model.named_parameters())
+    loss = torch.func.functional_call(model, weights, (X,)).square().sum()
+    grads = torch.autograd.grad(loss, list(weights.values()), create_graph=True)
+    new = {n: p - 0.1 * g for (n, p), g in zip(weights.items(), grads, strict=True)}
+    if cut:
+        new = {n: p.detach().requires_grad_() for n, p in new.items()}  # 1
+    return torch.func.functional_call(model, new, (X.flip(0),)).square().sum()
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_a_cut_comes_before_a_gradient_that_nothing_writes(cut: bool) -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), 1e-4)
+    row = train(model, optimizer, lambda m: inner_step(m, cut), where=True)["0.weight"]
+    assert (row["verdict"], row["cause"]) == (("wrong", "detach") if cut else ("ok", "learns"))
+    assert [one["line"] for one in row["cuts"]] == [line_of(inner_step, 1)] * cut
+    assert not any(one["also"] for one in row["cuts"])  # the loss itself is part of the loss
+
+
 class Policy(nn.Module):
     def __init__(self) -> None:
         super().__init__()

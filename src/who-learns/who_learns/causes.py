@@ -59,6 +59,7 @@ class Facts:
     pulled: str = ""  # and moved it towards this one, which is frozen and stayed
     pulls: list[Cut] = field(default_factory=list)  # where
     twice: bool = False  # two optimizers have used the same gradient
+    left_out: str = ""  # what is known of why no optimizer's list has it
     lost_to: bool = False  # what the model has in its place is in no optimizer's list
     gone: bool = False  # in the block, the model got another tensor in its place
     spare: bool = False  # others of its kind in the same container were used
@@ -581,7 +582,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "old": old if facts.again else "",
         "brought": f", from backward() at {facts.brought}" if facts.brought else "",
         "scale": facts.unscaled[0].name if facts.unscaled else "",
-        "unfrozen": ": it was frozen before this block" if not facts.flag else "",
+        "unfrozen": ": it was frozen before this block" if not facts.flag
+        else f": {facts.left_out}" if facts.left_out else "",
         "subtracted": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.subtracted)),
         "spare": f": its adapter is {facts.adapter}" if facts.adapter
         else spare if facts.spare else in_layer if facts.beside_used else "",
@@ -826,7 +828,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", _flat_where(facts) if facts.rounded else "zero-gradient"
     if step.func and not step.backwards and facts.held:
         return "wrong", "func-dropped"
-    if facts.returned:
+    if facts.returned and not (facts.held and step.backwards and facts.path == "cut"):
         return "doubtful", "not-assigned" if facts.held else "no-step"
     if not step.backwards and facts.reached and facts.held:
         return "wrong", "not-asked"

@@ -435,6 +435,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         if is_compiling():
             return func(*args, **kwargs)  # torch.compile traces this line, and nothing below
         name, of = getattr(func, "__name__", ""), getattr(func, "__self__", None)
+        if name == "watched_grad":  # autograd.grad(), of which derived() is told
+            return func(*args, **kwargs)
         if name == "__set__" and of is Tensor.grad and args[1] is None:
             self.cleared[id(args[0])] = place()
         elif name == "__set__" and of is Tensor.grad:

@@ -1,5 +1,6 @@
 """The same look again and again, in a loop: a line at the first step, then silence."""
 
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -26,6 +27,8 @@ class Repeat:
         self.number = 0  # of steps that have begun
         self.watch: Watch | None = None
         self.report: Report | None = None  # the latest
+        # By id: what was frozen in an earlier look, weakly, and in which step.
+        self.frozen: dict[int, tuple[Any, int]] = {}
 
     @contextmanager
     def step(self) -> Iterator[None]:
@@ -47,6 +50,10 @@ class Repeat:
         if due:
             self.watch = who_learns(self.model, *self.optimizers, where=self.where, site=self.site)
             self.report = self.watch.__enter__()
+            self.watch.was_frozen = dict(self.frozen)
+            for me, target in self.watch.targets.items():
+                if target.kind == "parameter" and not target.flag:
+                    self.frozen[me] = weakref.ref(target.tensor), self.number
 
     def stop(self) -> None:
         """End a step, and tell what it did."""

@@ -296,6 +296,8 @@ class Watch:
         self.where = where
         self.report = Report(site)
         self.entered = False
+        # By id: what was frozen in an earlier look of a loop, and in which step.
+        self.was_frozen: dict[int, tuple[Any, int]] = {}
 
     def __enter__(self) -> Report:
         if self.entered:
@@ -1108,6 +1110,7 @@ class Watch:
             facts.lost_to = new is not None and new.requires_grad and id(new) not in self.listed
             facts.frozen_list = self.frozen_lists.get(me, "") if target.held else ""
             facts.master = self._master(target) if not facts.listed and facts.arrived else ""
+            facts.left_out = self._left_out(target) if not facts.listed else ""
             if isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag)):
                 facts.pretrained = True
                 facts.max_norm = target.owner.max_norm is not None
@@ -1490,6 +1493,24 @@ class Watch:
             targets = [self.targets.get(id(tensor)) for tensor in group["params"]]
             if targets and not any(t is None or t.learns_in_a_step() for t in targets):
                 yield f"param_groups[{number}] of {name}", group["params"]
+
+    def _left_out(self, target: Target) -> str:
+        """Return why no optimizer may have a tensor, if something is known of it."""
+        there, step = self.was_frozen.get(id(target.tensor), (lambda: None, 0))
+        if there() is target.tensor:
+            return (
+                f"it was frozen in step {step}, and unfrozen since. An optimizer that was built "
+                "before that, of what required a gradient then, lacks it"
+            )
+        empty = [
+            f"param_groups[{n}] of the {type(getattr(one, 'optimizer', one)).__name__}"
+            for one in self.given
+            for n, group in enumerate(one.param_groups)
+            if not group["params"]
+        ]
+        verb = "is" if len(empty) == 1 else "are"
+        because = f"{verb} empty, as from a generator that was used before"
+        return f"{' and '.join(empty[:NAMED])} {because}" if empty else ""
 
     def _sharded(self) -> bool:
         """Return whether a tensor is a DTensor, of which this process has a shard."""
