@@ -41,8 +41,15 @@ def part_alone(wrap):
     part(torch.ones(1, 2)).sum().backward()
 
 
-def wrap(module):
-    return FullyShardedDataParallel(module, device_id=torch.device("cpu"))
+def embedding_alone(wrap):
+    part = nn.Embedding(4, 2)
+    wrap(nn.Sequential(part, nn.Linear(2, 2)), use_orig_params=True)
+    part(torch.zeros(1, dtype=torch.long))
+
+
+def wrap(module, **options):
+    device = torch.device("cpu")
+    return FullyShardedDataParallel(module, device_id=device, **options)
 
 
 def train(rank, folder, mistake):
@@ -65,6 +72,7 @@ if __name__ == "__main__":
         second_backward,
         flag_in_between,
         part_alone,
+        embedding_alone,
     ):
         sys.stdout.flush()
         with tempfile.TemporaryDirectory() as folder:
