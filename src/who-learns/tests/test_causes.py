@@ -1344,6 +1344,51 @@ def averaged_the_wrong_way(both: nn.ModuleDict, optimizer: torch.optim.Optimizer
     pull(both["student"], both["teacher"])  # 2
 
 
+def look_at_both(both: nn.ModuleDict, detached: bool) -> torch.Tensor:
+    with torch.set_grad_enabled(not detached):
+        goal = both["key"](X)  # 1
+    return (both["query"](X.flip(0)) - goal).square().sum()
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("how", ["average", "detached", "each other", "copy", "unlisted", "nudge"])
+def test_an_average_that_a_loss_trains(how: str, steps: int, where: bool) -> None:
+    model = nn.ModuleDict({"query": small(), "key": small()})
+    with torch.no_grad():
+        for p in model["key"].parameters():
+            p += torch.rand_like(p)
+    trained = model if how not in ("unlisted", "nudge") else model["query"]
+    optimizer = torch.optim.SGD(trained.parameters(), lr=1e-4)
+    with who_learns(model, optimizer, where=where) as report:
+        for _ in range(steps):
+            optimizer.zero_grad()
+            look_at_both(model, how == "detached").backward()
+            optimizer.step()
+            if how == "nudge":  # the model that learns, by what is in no list
+                pull(model["query"], model["key"])
+                continue
+            pull(model["key"], model["query"], 1.0 if how == "copy" else 0.01)
+            if how == "each other":
+                pull(model["query"], model["key"], 0.01)
+    found = rows(report)
+    assert {found[n]["verdict"] for n in found if n.startswith("query")} == {"ok"}
+    for name in found:
+        if not name.startswith("key"):
+            continue
+        row = found[name]
+        if how == "average":
+            assert (row["verdict"], row["cause"]) == ("doubtful", "averaged"), name
+            assert "and a loss trains it, too" in row["sentence"]
+            lines = [line_of(look_at_both, 1), line_of(pull, 1)]
+            assert [cut["line"] for cut in row["cuts"]] == lines * where
+        else:
+            assert "a loss trains it" not in row["sentence"], name
+            assert row["verdict"] == "ok" or how in ("copy", "nudge"), name
+    if how == "average":
+        assert report.summary().startswith("6 of 12 parameters learn, 6 to look at")
+
+
 @pytest.mark.parametrize("wrong", [True, False])
 def test_an_average_that_goes_the_wrong_way(wrong: bool) -> None:
     model = nn.ModuleDict({"student": small(), "teacher": small().requires_grad_(False)})

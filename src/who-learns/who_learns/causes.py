@@ -58,6 +58,7 @@ class Facts:
     frozen_in: str = ""  # it learns, and is in this model, too, which is frozen otherwise
     pulled: str = ""  # and moved it towards this one, which is frozen and stayed
     pulls: list[Cut] = field(default_factory=list)  # where
+    tracks: str = ""  # and moved it, which a loss trains, a part of the way to this one
     twice: bool = False  # two optimizers have used the same gradient
     left_out: str = ""  # what is known of why no optimizer's list has it
     lost_to: bool = False  # what the model has in its place is in no optimizer's list
@@ -218,6 +219,11 @@ MISPAIRED = (
     "the two may be paired wrongly, as by zip() of lists of which one leaves out what is frozen."
 )
 
+TRAINED = (
+    "Your own code moves it towards {tracks}, as a moving average does, and a loss trains it, too. "
+    "If it is an average, compute what it returns under no_grad(), and leave it out of the "
+    "optimizer's list."
+)
 RENEWED = (
     "In each of the {renewed} steps your own code writes new values to it, which are not computed "
     "from it: what the step before did is lost{written}."
@@ -493,7 +499,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     elif cause == "left-over-gradient" and facts.uncleared:
         sentence = UNCLEARED
     elif cause == "averaged" and verdict != "ok":
-        sentence, cuts = MISPAIRED, facts.pulls
+        sentence, cuts = TRAINED if facts.tracks else MISPAIRED, facts.pulls
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
@@ -594,7 +600,9 @@ def judge(facts: Facts, step: Step) -> Finding:
         "when": "After step()," if facts.overwritten else "Not step(), but",
         "written": written,
     }  # fmt: skip
-    cuts = [cut.outside(step.functions) for cut in cuts]
+    # One line may stand there twice, as of hooks that a loop has registered.
+    shown = {(cut.what, str(cut.line), cut.also): cut.outside(step.functions) for cut in cuts[::-1]}
+    cuts = list(shown.values())[::-1]
     return Finding(facts, expected, verdict, cause, sentence.format(**said), page, cuts)
 
 
@@ -730,6 +738,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "taken-back" if taken else "own-code"
     if facts.pulled:
         return "doubtful", "pulled"
+    if facts.tracks:
+        return "doubtful", "averaged"
     if facts.lost_to:
         return "wrong", "replaced"
     if taken or facts.renewed:

@@ -1098,6 +1098,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         there, node = self.known.get(id(tensor), (None, None))
         return node.line if node is not None and there is not None and there() is tensor else None
 
+    def first_use(self, parameter: int) -> list[Cut]:
+        """Return the first operation that has used a parameter on a path to a loss."""
+        source, joined = self.sources.get(parameter), self._joined(0)
+        live = joined.live(source) - {source.number} if source is not None else set()
+        node = self.nodes[min(live)] if live else None
+        return [Cut("average-used", node.line, node.name)] if node is not None else []
+
     def last(self, parameter: int) -> Node | None:
         """Return the last of what was computed from a parameter."""
         source = self.sources.get(parameter)

@@ -403,6 +403,8 @@ def _in_row(finding: Finding, said: str) -> str:
         return said.replace(finding.facts.master, "a copy")
     if finding.cause == "away":
         return said.replace(finding.facts.away, "its counterpart")
+    if finding.facts.tracks:
+        return said.replace(finding.facts.tracks, "its counterpart")
     if finding.facts.meant:
         facts = finding.facts
         return said.replace(facts.meant, "its counterpart").replace(facts.goal, "others")

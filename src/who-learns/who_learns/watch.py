@@ -52,6 +52,7 @@ UNITS = 4  # of a weight that are equal by one number for all, and not by chance
 VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
+PART = 0.9  # of the way to another one: more is a copy
 PROOF = 16  # values that lie between two others: 1 in 65,536 by chance
 DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
 MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
@@ -801,6 +802,7 @@ class Watch:
             wrote = self.recorder.written_in(target.tensor) if target.goal and self.recorder else 0
             if steps and 0 < wrote < steps[0]:
                 facts.seldom = f" in {wrote} of {steps[0]} steps"
+        self._tracks(order, found)
         self._discarded(order, found)
         self._still(order, found)
         self._factors(order, found)
@@ -963,6 +965,44 @@ class Watch:
                 if alike and not (goal.flag or goal.changed or goal.held):
                     facts.pulled = goal.names[0]
                     facts.pulls.append(cut)
+
+    def _tracks(self, order: list[Target], found: list[Facts]) -> None:
+        """Find averages that a loss trains: own code moves them a part of the way to others.
+
+        These learn, too, and own code leaves them alone: else two models average each other.
+        """
+
+        def trained(facts: Facts) -> bool:
+            new = any(held.gradient == "new" and held.lr for held in facts.held)
+            return bool(facts.changed and facts.arrived and new)
+
+        both = list(zip(order, found, strict=True))
+        learn = [t for t, facts in both if trained(facts) and not facts.overwritten]
+        unsure: list[tuple[Target, Facts, Target]] = []
+        models: set[tuple[str, str]] = set()
+        for target, facts in both:
+            if not (trained(facts) and facts.overwritten):
+                continue
+            gone = added((), target.stepped, some(target.tensor))
+            for goal in learn:
+                if goal.tensor.shape != target.tensor.shape:
+                    continue
+                mine, other, rest = _roots(target.names[0], goal.names[0])
+                if not goal.names[0].endswith(f"{other}.{rest}"):
+                    continue
+                gap = added((), target.stepped, some(goal.tensor))
+                along = cosine(gone * 4, gap * 4)  # of one value, too
+                if along > ALONG and 0 < _size(gone) < PART * _size(gap):
+                    unsure.append((target, facts, goal))
+                    if target.tensor.numel() >= PROOF:
+                        models.add((mine, other))
+        for target, facts, goal in unsure:
+            if _roots(target.names[0], goal.names[0])[:2] in models and not facts.tracks:
+                facts.tracks = goal.names[0]
+                if self.recorder is not None:
+                    wrote = [cut for cut, _ in self.recorder.written_to(target.tensor, late=True)]
+                    at = {str(cut.line): replace(cut, kind="pulled") for cut in wrote}
+                    facts.pulls = [*self.recorder.first_use(id(target.tensor)), *at.values()]
 
     def _factors(self, order: list[Target], found: list[Facts]) -> None:
         """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
@@ -1828,6 +1868,10 @@ def _with_caller(cut: Cut) -> str:
     """Return the line of a cut, with what called its function."""
     called = cut.line.called if cut.line is not None else None
     return f"{cut.line}" + (f", called from {called}" if called else "")
+
+
+def _size(parts: tuple[Tensor, ...]) -> float:
+    return float(sum(float(part.reshape(-1) @ part.reshape(-1)) for part in parts) ** 0.5)
 
 
 def _acts(module: nn.Module) -> bool:
