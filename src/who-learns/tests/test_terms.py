@@ -597,6 +597,71 @@ def test_gradients_that_are_cleared_between_micro_batches(early: bool) -> None:
     assert (said in str(report)) == early
 
 
+def clear(opt: torch.optim.Optimizer, to_none: bool = True) -> None:
+    opt.zero_grad(set_to_none=to_none)  # clears too early
+
+
+@pytest.mark.parametrize("to_none", [True, False])
+@pytest.mark.parametrize("micro", [2, 4])
+@pytest.mark.parametrize("steps", [1, 2])
+def test_most_gradients_of_a_line_are_cleared_before_each_step(
+    steps: int, micro: int, to_none: bool
+) -> None:
+    model = nn.Linear(8, 1)
+    opt = torch.optim.Adam(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        for number in range(steps * micro):
+            clear(opt, to_none)
+            (model(X) - 1).square().mean().backward()  # in vain
+            if (number + 1) % micro == 0:
+                nn.utils.clip_grad_norm_(model.parameters(), 0.1)
+                opt.step()
+    row = rows(report)["weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "cleared")
+    assert f"{micro - 1} of {micro} backward() at" in row["sentence"]
+    assert cut_lines(report, "weight") == [line_of("clears too early")]
+    assert report.summary().startswith("2 of 2 parameters learn, 2 to look at")
+    report.check(learns=["*"])
+
+
+@pytest.mark.parametrize("how", ["seldom", "surgery", "copied", "delayed", "sam", "used", "gan"])
+def test_gradients_that_are_cleared_on_purpose(how: str) -> None:
+    torch.manual_seed(0)
+    model, head = nn.Linear(8, 1), nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    other = torch.optim.SGD(head.parameters(), 0.1)
+    kept: list[list[torch.Tensor]] = []
+    with who_learns([model, head], opt, other, where=True) as report:
+        for number in range(8):
+            opt.zero_grad()
+            other.zero_grad()
+            if how == "gan":  # its gradients of this loss are for the other one alone
+                (head(X) + model(X)).square().mean().backward()
+                other.step()
+                opt.zero_grad()
+            loss = (model(X + number) - 1).square().mean()
+            (loss + head(X).square().mean() * (how == "delayed")).backward()
+            if how == "delayed":
+                other.step()
+            if how == "sam" and number % 4 != 3:  # goes up along the gradient, and back later
+                with torch.no_grad():
+                    for p in model.parameters():
+                        assert p.grad is not None
+                        p.add_(p.grad, alpha=1e-3)
+            if how in ("surgery", "copied"):
+                kept.append([p.grad.clone() for p in model.parameters() if p.grad is not None])
+            if number % 4 == 3 or how in ("used", "gan") or (how == "seldom" and number != 2):
+                for p, *grads in zip(model.parameters(), *kept, strict=True) if kept else ():
+                    merged = torch.stack(grads).mean(0)
+                    if how == "copied":
+                        assert p.grad is not None
+                        p.grad.copy_(merged)
+                    else:
+                        p.grad = merged
+                opt.step()
+    assert {rows(report)[n]["cause"] for n in ("0.weight", "0.bias")} <= {"learns", "ascent"}
+
+
 def test_a_gradient_of_zero_was_used_as_well() -> None:
     """That of LoRA's first half in the first step."""
     model = nn.Sequential(nn.Linear(8, 2, bias=False), nn.Linear(2, 1, bias=False))

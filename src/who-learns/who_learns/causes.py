@@ -90,6 +90,8 @@ class Facts:
     uncleared: bool = False  # a closure of step() was called again, and nothing had cleared it
     carried: bool = False  # this gradient has in it what a step before has used already
     partly_cleared: str = ""  # the lines of backward() whose gradients were used, or cleared
+    wasted: str = ""  # of how many between two steps these were cleared, if most before each
+    wasted_at: list[Cut] = field(default_factory=list)  # where
     peft: bool = False  # its model has adapters of PEFT
     switched: list[Cut] = field(default_factory=list)  # where its flag was turned off
     turned: list[Cut] = field(default_factory=list)  # what passes back a gradient of zero alone
@@ -230,6 +232,10 @@ RENEWED = (
 )
 NORMAL = "Write mean + std * torch.randn_like(mean) in its place, as rsample() does"
 DRAWN = f"It learns by other paths alone: torch.normal() ends one to the loss. {NORMAL}."
+WASTED = (
+    "Before each step(), the gradients of {wasted} backward() at {partly_cleared} are cleared, so "
+    "that step() uses only what came after. To add them up, clear them once for each step()."
+)
 UNCLEARED = (
     "step() calls its closure several times, and nothing clears the gradient in between, so that "
     "backward() adds to it. Call zero_grad() in the closure."
@@ -498,6 +504,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         sentence = DRAWN
     elif cause == "left-over-gradient" and facts.uncleared:
         sentence = UNCLEARED
+    elif cause == "cleared" and facts.wasted and facts.changed:
+        sentence, cuts = WASTED, facts.wasted_at
     elif cause == "averaged" and verdict != "ok":
         sentence, cuts = TRAINED if facts.tracks else MISPAIRED, facts.pulls
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -774,6 +782,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "drawn" if drawn else "sample"
     if facts.carried or facts.uncleared or facts.leaked:
         return "doubtful", "left-over-gradient"
+    if facts.wasted:
+        return "doubtful", "cleared"
     if not kinds or "new" in kinds or (facts.arrived and "zero" not in kinds):
         return "ok", "learns" if facts.arrived or kinds else "own-code"
     if "left-over" in kinds:

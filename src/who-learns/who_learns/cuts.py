@@ -170,6 +170,7 @@ WHAT = {
     "built-late": "self.{name} is assigned here",
     "not-registered": "self.{name} is assigned here",
     "pulled": "{name}() writes to it",
+    "wasted": "this clears gradients that no step() has used",
     "average-used": "{name}() is the first that uses it on a path to a loss",
     "decayed-part": "{name} sets a part of its gradient to 0",
     "max-norm": "max_norm writes to the rows that are looked up",

@@ -395,6 +395,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
+        self.emptied: dict[int, Line | None] = {}  # the same, where zero_() cleared it
+        self.read: set[int] = set()  # tensors whose gradient other code than torch has read
         self.flags: dict[int, Cut] = {}  # by tensor: where its requires_grad was turned off
         self.ons: dict[int, Cut] = {}  # and on
         self.errors: dict[int, str] = {}  # by error: what raised it, and where
@@ -439,6 +441,9 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             return func(*args, **kwargs)
         if name == "__set__" and of is Tensor.grad and args[1] is None:
             self.cleared[id(args[0])] = place()
+        elif name == "__get__" and of is Tensor.grad:
+            if owner_of(sys._getframe(1).f_code.co_filename) != "torch":
+                self.read.add(id(args[0]))
         elif name == "__set__" and of is Tensor.grad:
             self.given[id(args[0])] = place()
             with torch._C.DisableTorchFunction():
@@ -535,6 +540,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.masked.pop(id(tensor), None)
         self.touched.pop(id(tensor), None)
         self.clipped.pop(id(tensor), None)
+        self.emptied.pop(id(tensor), None)
+        self.read.discard(id(tensor))
         self.came[id(tensor)] = self.count()
         address = memory_of(gradient)
         if address:
@@ -550,6 +557,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             of = there() if there is not None else None
             if of is not None:
                 self.touched[id(of)] = place()
+                if name in ("zero_", "_foreach_zero_"):
+                    self.emptied[id(of)] = self.touched[id(of)]
                 self._scaling(name, args, id(of))
         if not isinstance(args[0], Tensor):
             return None

@@ -363,11 +363,13 @@ class Report:
         parts: dict[str, list[Finding]] = {}
         for finding in findings:
             if finding.facts.partly_cleared and _learned(finding):
-                parts.setdefault(finding.facts.partly_cleared, []).append(finding)
-        for where, group in parts.items():
+                at = " and ".join(str(cut.line) for cut in finding.facts.wasted_at[:PATHS])
+                said = f"{finding.facts.partly_cleared} were cleared{at and f' at {at}'}"
+                parts.setdefault(said, []).append(finding)
+        for said, group in parts.items():
             lines.append(
-                f"  some gradients of backward() at {where} were cleared before a step() used "
-                f"them: {self._folded(group)}"
+                f"  some gradients of backward() at {said} before a step() used them: "
+                f"{self._folded(group)}"
             )
         for by, group in rows.items():
             lines.append(
@@ -437,7 +439,7 @@ def _sort(finding: Finding) -> str:
 def _learned(finding: Finding) -> bool:
     facts = finding.facts
     again = facts.carried or facts.uncleared or bool(facts.again or facts.leaked)
-    again |= finding.cause == "drawn" and not facts.rounded
+    again |= (finding.cause == "drawn" and not facts.rounded) or finding.cause == "cleared"
     return bool(facts.changed) and (finding.cause in LEARNED or again)
 
 

@@ -17,7 +17,7 @@ from torch.optim.swa_utils import AveragedModel
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, some_of
-from who_learns.cuts import Cut, assigned, reads
+from who_learns.cuts import Cut, Line, assigned, reads
 from who_learns.fingerprint import (
     SAMPLE,
     Fingerprint,
@@ -111,12 +111,26 @@ class Adds:
         self.used: dict[tuple[str, str], None] = {}  # what a step has used
         self.summed: dict[str, None] = {}  # the same, where there were several at once, as words
         self.dropped: dict[tuple[str, str], None] = {}  # what was cleared before a step used it
+        # By line: the gradients that were added since the last step, and those that were cleared.
+        self.added, self.gone = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+        # By step: of the lines whose gradients it used, how many were cleared, and of how many.
+        self.wasted: list[tuple[int, int]] = []
+        self.wasted_at: dict[Line, None] = {}  # where
+        self.meant = False  # other code has read what was cleared, or another optimizer may have
+        self.steps = 0  # of all optimizers, before the last gradient
         self.step_at = ""  # the line of the last step
         self.again: dict[str, None] = {}  # the lines of the steps that have used one gradient
         self.old: dict[tuple[str, str], None] = {}  # and of the backward() that it came from
 
-    def arrive(self, grad: Tensor, line: tuple[str, str], losses: Iterable[int]) -> None:
-        """Note a gradient: it was added to the one before, or that was cleared."""
+    def arrive(
+        self, grad: Tensor, line: tuple[str, str], losses: Iterable[int], steps: int = 0,
+        emptied: Line | None = None, cleared: Line | None = None, read: bool = False,
+    ) -> None:  # fmt: skip
+        """Note a gradient: it was added to the one before, or that was cleared.
+
+        `steps` are those before it. Of the one before is known where it was filled with zeros,
+        or set to None, and whether other code than PyTorch has read it.
+        """
         last, self.last = self.last, (weakref.ref(grad), grad._version)
         same = last is not None and last[0]() is grad
         if last is not None and same and grad._version == last[1] + 1:
@@ -127,10 +141,18 @@ class Adds:
             elif self.passed and line not in self.passed:
                 self.mixed[line] = None
         else:  # of what wrote to it in between, clipping and clearing are not told apart
-            self.dropped |= {} if same else self.fresh
+            gone = {} if same and emptied is None else self.fresh
+            self.dropped |= gone
+            self.meant |= bool(gone) and (read or steps != self.steps)
+            for one in gone:
+                self.gone[one] += self.added[one]
+                self.wasted_at |= {at: None for at in (emptied or cleared,) if at is not None}
+            self.added.clear()
             self.lines, self.fresh, self.carried = {}, {}, False
             self.losses, self.passed, self.mixed = set(), {}, {}
         self.lines[line] = self.fresh[line] = None
+        self.added[line] += 1
+        self.steps = steps
         self.losses.update(losses)
         self.stepped = False
 
@@ -145,6 +167,12 @@ class Adds:
         if self.stepped and self._is_last(grad):
             self.again |= {self.step_at: None, line: None}
             self.old |= self.lines
+        if self.fresh:
+            gone, kept = (sum(by[one] for one in self.lines) for by in (self.gone, self.added))
+            self.wasted.append((gone, gone + kept))
+            self.meant |= self.last is None or self.last[0]() is not grad
+        self.gone.clear()
+        self.added.clear()
         self.step_at = line
         if self.mixed:
             self.leaked |= self.passed
@@ -524,11 +552,18 @@ class Watch:
         target, grad = self.targets[id(tensor)], _grad(tensor)
         if grad is not None and not target.is_old(grad):
             self.arrivals[id(tensor)] += 1
+            emptied = cleared = None
+            read = False
             if self.recorder is not None:
+                emptied = self.recorder.emptied.get(id(tensor))
+                cleared = self.recorder.cleared.get(id(tensor))
+                read = id(tensor) in self.recorder.read
                 self.recorder.arrived(tensor, grad)
             target.arrived_by = self.step.backwards
             if not self.stepping:
-                target.adds.arrive(grad, self.began, self.current)
+                target.adds.arrive(
+                    grad, self.began, self.current, self.step.steps, emptied, cleared, read
+                )
             if self.stepping:
                 self.inside.add(id(tensor))
                 target.adds.arrive_inside(grad, self.closures)
@@ -1117,6 +1152,11 @@ class Watch:
         facts.leaked_into = _lines(target.adds.into, False)
         facts.adapter = self._adapter(target)
         facts.partly_cleared = _lines(one for one in target.adds.dropped if one in target.adds.used)
+        adds = target.adds
+        facts.wasted_at = [Cut("wasted", line) for line in adds.wasted_at]
+        if adds.wasted and not adds.meant and all(2 * gone >= of for gone, of in adds.wasted):
+            gone, of = (sum(both) for both in zip(*set(adds.wasted), strict=True))
+            facts.wasted = f"{gone} of {of}" if self.recorder is not None else ""
         facts.cleared = target.cleared
         facts.dtype = str(tensor.dtype).removeprefix("torch.")
         if target.moving >= FEWEST:
