@@ -572,6 +572,34 @@ def test_an_update_that_its_dtype_cannot_add() -> None:
     assert ("wrong", "too-small") in {(row["verdict"], row["cause"]) for row in found.values()}
 
 
+def test_how_far_numbers_of_a_dtype_are_apart_is_said() -> None:
+    """A parameter of which not one value with a gradient changed has learned nothing."""
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(64, 64, bias=False), nn.Linear(64, 1, bias=False)).bfloat16()
+    x = torch.randn(8, 64).bfloat16()
+    with torch.no_grad():
+        model[0].weight.fill_(0.5)  # numbers between a half and one are 2**-8 apart
+        model[0].weight[0, 0] = model[1].weight[0, 0] = 1e-6  # of these step() changes some
+        model[1].weight[0, 1:] = 0.5
+    optimizer = torch.optim.Adam(model.parameters(), lr=1e-5)
+    with who_learns(model, optimizer) as report:
+        model(x).square().sum().backward()
+        optimizer.step()
+    found = rows(report)
+    said = "Its lr is 1e-05, and bfloat16 numbers of its size are about 0.004 apart"
+    shares = []
+    for row in found.values():
+        assert (row["verdict"], row["cause"]) == ("doubtful", "partly-lost")
+        assert said in row["sentence"]
+        shares.append(row["sentence"].split(" % ")[0].removeprefix("step() changed "))
+    learn = len(shares) - shares.count("0")
+    assert report.summary().startswith(f"{learn} of 2 parameters learn, 2 to look at")
+    text = str(report)
+    assert text.count("of its values that have a gradient") == 1
+    low, high = sorted(shares, key=float)
+    assert (f"changed {low} % to {high} % of" if low != high else f"changed {low} % of") in text
+
+
 # -- what should stay, and changes -------------------------------------------------------------
 
 
@@ -1342,6 +1370,34 @@ def averaged_the_wrong_way(both: nn.ModuleDict, optimizer: torch.optim.Optimizer
     both["student"](X).square().sum().backward()
     optimizer.step()
     pull(both["student"], both["teacher"])  # 2
+
+
+def far_away(m: nn.Module) -> torch.Tensor:
+    return m[0](X).detach()  # 1
+
+
+def calls_what_is_near(m: nn.Module) -> torch.Tensor:
+    h = far_away(m)
+    return m[2](m[1](h)).sum()
+
+
+def uses_what_is_far_away(m: nn.Module) -> torch.Tensor:
+    h = far_away(m)
+    # Here is what a real step does in between:
+    # the loss of another model,
+    # its backward(), its clip and its step(),
+    # and what is logged of them.
+    return m[2](m[1](h)).sum()  # 2
+
+
+@pytest.mark.parametrize("far", [True, False])
+def test_what_is_detached_far_away_has_the_line_that_uses_it(far: bool) -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    loss = uses_what_is_far_away if far else calls_what_is_near
+    (cut,) = train(model, optimizer, loss, where=True)["0.weight"]["cuts"]
+    also = [("used at", line_of(uses_what_is_far_away, 2))] * far
+    assert [(one["what"], one["line"]) for one in cut["also"]] == also
 
 
 def look_at_both(both: nn.ModuleDict, detached: bool) -> torch.Tensor:
@@ -3193,6 +3249,7 @@ def test_a_layer_that_was_replaced_before_the_block_says_so() -> None:
     assert found["2.weight"]["cause"] == "replaced"
     assert "changed before the block" in found["2.weight"]["sentence"]
     assert "Build the optimizer after the last change." in found["2.weight"]["sentence"]
+    assert "has 2 tensors of the shapes (1, 8), (1,) that the" in found["2.weight"]["sentence"]
     old = [row for name, row in found.items() if "not in the model" in name]
     assert [row["cause"] for row in old] == ["stale"] * 2
     model = small()

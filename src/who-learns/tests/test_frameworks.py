@@ -197,6 +197,33 @@ def test_adapters() -> None:
     assert len(str(report).splitlines()) < 10
 
 
+@pytest.mark.parametrize("how", ["forgotten", "saved", "task", "no head", "trained by hand"])
+def test_a_head_that_peft_freezes(how: str) -> None:
+    peft, transformers = (pytest.importorskip(name) for name in ("peft", "transformers"))
+    torch.manual_seed(0)
+    config = transformers.BertConfig(
+        vocab_size=32, hidden_size=8, num_hidden_layers=1, num_attention_heads=2,
+        intermediate_size=16, num_labels=3,
+    )  # fmt: skip
+    kinds = transformers.BertForSequenceClassification, transformers.BertForMaskedLM
+    options: dict[str, Any] = {"saved": {"modules_to_save": ["classifier"]}}.get(how, {})
+    if how == "task":
+        options = {"task_type": "SEQ_CLS"}
+    lora = peft.LoraConfig(r=2, target_modules=["query"], **options)
+    model = peft.get_peft_model(kinds[how == "no head"](config), lora)
+    if how == "trained by hand":
+        model.base_model.model.classifier.requires_grad_(True)
+    optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], 0.1)
+    tokens = torch.arange(16).view(2, 8)
+    with who_learns(model, optimizer) as report:
+        labels = tokens if how == "no head" else torch.tensor([0, 1])
+        model(input_ids=tokens, labels=labels).loss.backward()
+        optimizer.step()
+    said = "classifier, the head of BertForSequenceClassification, is frozen"
+    assert (said in str(report)) == (how == "forgotten")
+    assert len(report.notes) == (how == "forgotten")
+
+
 def test_adapters_that_nobody_trains() -> None:
     model = adapted()
     optimizer = torch.optim.AdamW(small_gpt().parameters())  # of another model

@@ -1,5 +1,6 @@
 """Why a tensor changed or stayed: from what was seen in the block to one cause."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from who_learns.cuts import DRAW, WHAT, Cut
@@ -149,6 +150,7 @@ class Facts:
     late_scale: list[Cut] = field(default_factory=list)  # clipped before a GradScaler unscaled it
     lost_share: float = 0.0  # of the values with a gradient: the share that no step has changed
     dtype: str = ""
+    apart: float = 0.0  # numbers of this dtype that are as large as its values
     centred: list[Cut] = field(default_factory=list)  # what leaves rounding of its gradient
     away: str = ""  # own code moves it away from this one
     share: float = 0.0  # of the way to another one, if that is known
@@ -169,6 +171,7 @@ class Step:
     steps: int = 0
     backwards: int = 0
     failed: str = ""  # the exception that ended the block
+    stale_shapes: list[tuple[int, ...]] = field(default_factory=list)  # of these
     stale: int = 0  # tensors in optimizers' lists that nothing uses
     recorded: bool = False
     scaled: bool = False  # a gradient was multiplied by 0 after backward()
@@ -295,7 +298,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "never-used": ("The forward pass never used it{spare}.", f"{NONE}#which-parameters"),
     "partly-lost": (
         "step() changed {kept} of its values that have a gradient: for the others the update is "
-        "too small for {dtype}.", "recipes/mixed-precision-frozen"),
+        "too small for {dtype}{apart}.", "recipes/mixed-precision-frozen"),
     "unused-output": (
         "The loss{about} does not use what was computed from it{last}.",
         f"{NONE}#which-parameters"),
@@ -380,7 +383,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "{inf} inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
     "too-small": (
         "It has a gradient, and step() changed no bit: the update is smaller than its dtype can "
-        "add.", "recipes/mixed-precision-frozen"),
+        "add{apart}.", "recipes/mixed-precision-frozen"),
     "tiny-gradient": (
         "It has a gradient, and step() changed no bit: lr{rate} or the gradient is next to zero, "
         "as that of a bias before a BatchNorm.", f"{NONE}#none-or-zero"),
@@ -529,9 +532,9 @@ def judge(facts: Facts, step: Step) -> Finding:
         "ever learns"
     )
     built = (
-        "The optimizer has tensors that the model no longer has, and not this one: the model was "
-        "changed before the block, and after the optimizer was built. Build the optimizer after "
-        "the last change."
+        f"The optimizer has {_shapes(step.stale_shapes)} that the model no longer has, and not "
+        "this one: the model was changed before the block, and after the optimizer was built. "
+        "Build the optimizer after the last change."
     )
     before = (
         ". It was so before the block: eval() was never called on it, or train() was called later"
@@ -566,7 +569,8 @@ def judge(facts: Facts, step: Step) -> Finding:
     small = 0 < max(rates, default=1) < SLOW
     said = vars(facts) | {
         "why": step.why, "func": " and ".join(dict.fromkeys(f"{cut.name}()" for cut in step.func)),
-        "kept": f"{100 - 100 * facts.lost_share:.2g} %",
+        "apart": apart_words(facts, [facts.apart]) if facts.apart else "",
+        "kept": kept_words([facts.lost_share]),
         "rate": f" ({max(rates):g})" if small else "",
         "hint": hint if facts.beside_zero else both if facts.others else "",
         "inf": "Its gradient is" if facts.held or not facts.finite
@@ -609,15 +613,41 @@ def judge(facts: Facts, step: Step) -> Finding:
         "written": written,
     }  # fmt: skip
     # One line may stand there twice, as of hooks that a loop has registered.
-    shown = {(cut.what, str(cut.line), cut.also): cut.outside(step.functions) for cut in cuts[::-1]}
-    cuts = list(shown.values())[::-1]
+    told: dict[object, Cut] = {}
+    for cut in (cut.outside(step.functions) for cut in cuts):
+        called = cut.line.called if cut.line is not None else None
+        told.setdefault((cut.what, str(cut.line), str(called), cut.also), cut)
+    cuts = list(told.values())
     return Finding(facts, expected, verdict, cause, sentence.format(**said), page, cuts)
+
+
+def kept_words(lost: Iterable[float]) -> str:
+    """Return which shares of the values of some tensors a step has changed."""
+    each = sorted({100 - 100 * share for share in lost})
+    low, high = (f"{share:.2g} %" for share in (each[0], each[-1]))
+    return low if low == high else f"{low} to {high}"
+
+
+def apart_words(facts: Facts, apart: Iterable[float]) -> str:
+    """Return how far the next number is from the values of some tensors."""
+    low, high = (f"{by:.1g}" for by in (min(apart), max(apart)))
+    rate = max((held.lr for held in facts.held), default=0.0)
+    far = low if low == high else f"{low} to {high}"
+    return f". Its lr is {rate:g}, and {facts.dtype} numbers of its size are about {far} apart"
 
 
 def some_of(names: list[str]) -> str:
     """Return the first of these names, and how many there are more."""
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + more
+
+
+def _shapes(shapes: list[tuple[int, ...]]) -> str:
+    """Return words for tensors of these shapes."""
+    each = list(dict.fromkeys(map(str, shapes)))
+    few = ", ".join(each[:NAMED]) + ", ..." * (len(each) > NAMED)
+    count = f"{len(shapes)} tensors" if len(shapes) > 1 else "a tensor"
+    return f"{count} of the shape{'s' * (len(each) > 1)} {few}" if shapes else "tensors"
 
 
 def _of_lines(lines: str) -> str:

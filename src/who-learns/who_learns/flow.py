@@ -127,6 +127,7 @@ SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous
 EACH = DIFFERENCE | {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
+NEAR = 5  # lines: what comes next is in plain sight
 FEW = 16  # operations of an average
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
@@ -1327,6 +1328,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         """
         if cut.kind in UNRECORDED:
             words = "used, with recording on, at"
+        elif cut.kind == "detach":
+            words = "used at"
         elif cut.kind in ("item", "numpy"):
             words = "back in torch at" if cut.sure else "back in torch, probably, at"
         else:
@@ -1344,7 +1347,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             todo += more
         for node in sorted(found, key=lambda one: one.number):
             line = node.line
-            if line is not None and (cut.line is None or str(line) != str(cut.line)):
+            near = line is not None and cut.kind == "detach" and _near(cut.line, line)
+            if line is not None and not near and str(line) != str(cut.line):
                 yield words, Line(line.file, line.number)
 
     def _instead(self, joined: "Joined", source: Node) -> tuple[tuple[str, Line], ...]:
@@ -1973,6 +1977,15 @@ def _untraced() -> None:
         if isinstance(code, CodeType) and code.co_filename.startswith(OWN):
             skip(code)
             todo += code.co_consts
+
+
+def _near(one: Line | None, two: Line) -> bool:
+    """Return whether a line, or the one that called it, is a few lines from another one."""
+    if one is None:
+        return True
+    here, by = one.function == two.function, one.called
+    near = by is not None and by.file == two.file and abs(by.number - two.number) < NEAR
+    return near or (here and abs(one.number - two.number) < NEAR)
 
 
 def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:

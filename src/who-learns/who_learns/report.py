@@ -9,7 +9,17 @@ from fnmatch import fnmatchcase
 from math import isfinite
 from typing import Any
 
-from who_learns.causes import CAUSES, SLOW, Facts, Finding, Step, judge, some_of
+from who_learns.causes import (
+    CAUSES,
+    SLOW,
+    Facts,
+    Finding,
+    Step,
+    apart_words,
+    judge,
+    kept_words,
+    some_of,
+)
 from who_learns.cuts import Cut
 
 LEARNED = {
@@ -234,6 +244,11 @@ class Report:
             towards = ", ".join(fold(list(dict.fromkeys(f.facts.pulled for f in group)))[:SHOWN])
             said = first.sentence.replace(first.facts.pulled or towards, towards)
             said = _in_row(first, said) if len(group) > 1 else said
+            if "{apart}" in said:
+                several = [f.facts for f in group]
+                said = said.replace("{kept}", kept_words(one.lost_share for one in several))
+                apart = apart_words(first.facts, [one.apart for one in several])
+                said = said.replace("{apart}", apart)
             if first.facts.meant and len(group) > 1:
                 said += f" Here {first.facts.names[0]} follows {first.facts.goal}."
             lines.append(f"    {said}")
@@ -393,6 +408,9 @@ class Report:
 
 def _in_row(finding: Finding, said: str) -> str:
     """Return what is said of a tensor as it is said of several that belong together."""
+    if finding.cause in ("partly-lost", "too-small") and finding.facts.apart:
+        said = said.replace(kept_words([finding.facts.lost_share]), "{kept}")
+        return said.replace(apart_words(finding.facts, [finding.facts.apart]), "{apart}")
     if finding.cause == "discarded":
         return said.replace(finding.facts.discarded, "its counterpart")
     if finding.cause == "no-effect":
@@ -440,7 +458,8 @@ def _learned(finding: Finding) -> bool:
     facts = finding.facts
     again = facts.carried or facts.uncleared or bool(facts.again or facts.leaked)
     again |= (finding.cause == "drawn" and not facts.rounded) or finding.cause == "cleared"
-    return bool(facts.changed) and (finding.cause in LEARNED or again)
+    some = finding.cause != "partly-lost" or facts.lost_share < 1
+    return bool(facts.changed) and some and (finding.cause in LEARNED or again)
 
 
 def _asked(finding: Finding) -> Finding:

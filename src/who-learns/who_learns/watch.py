@@ -1,5 +1,6 @@
 """The block: what is looked at before it, in it and after it."""
 
+import math
 import re
 import weakref
 from collections import Counter
@@ -48,6 +49,7 @@ Found: TypeAlias = tuple[str, nn.Module, str, bool]
 DOT = re.compile(r"\.")
 # What an average of a model is called.
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
+HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
 UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
 VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
 FEWEST = 16  # values with a gradient, so that a share of them says something
@@ -1161,6 +1163,7 @@ class Watch:
         facts.dtype = str(tensor.dtype).removeprefix("torch.")
         if target.moving >= FEWEST:
             facts.lost_share = target.staying / target.moving
+        facts.apart = _apart(target) if facts.half else 0.0
         facts.revived = _revived(target)
         parts = {cut: part for cut, part in target.zeroed.items() if part.moved(tensor)}
         facts.zeroed = [cut for cut in parts if cut is not None]
@@ -1422,6 +1425,7 @@ class Watch:
                 "the running statistics stay, and the parameters learn"
             )
         yield from self._adapters()
+        yield from self._heads()
         for start, model in self.still_eval.items():
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
@@ -1448,6 +1452,32 @@ class Watch:
                         "frozen. PeftModel.from_pretrained() freezes them unless it gets "
                         "is_trainable=True"
                     )
+
+    def _heads(self) -> Iterator[str]:
+        """Yield frozen heads of models of PEFT of which no task is known, while adapters learn."""
+        targets = [t for t in self.targets.values() if t.kind == "parameter"]
+        learns = any(t.held and t.changed for t in targets)
+        for start, model in self.models.items() if learns else ():
+            for prefix, module in model.named_modules():
+                configs = getattr(module, "peft_config", None)
+                base = getattr(getattr(module, "base_model", None), "model", None)
+                kind = type(base).__name__
+                if not isinstance(configs, dict) or base is None or not HEADED.search(kind):
+                    continue
+                if any(getattr(one, "task_type", "") is not None for one in configs.values()):
+                    continue  # then PEFT names the head itself
+                body = getattr(base, "base_model_prefix", "")
+                for name, _ in base.named_children() if hasattr(base, body) and body else ():
+                    full = ".".join(
+                        part for part in (start, prefix, "base_model.model", name) if part
+                    )
+                    mine = self.below.get(full, [])
+                    if name != body and mine and not any(t.learnt() for t in mine):
+                        yield (
+                            f"{full}, the head of {kind}, is frozen. If it is new, it stays as "
+                            f'random as it is: name it, as modules_to_save=["{name}"], or give '
+                            "the config of PEFT a task_type"
+                        )
 
     def _weights(self) -> Iterator[tuple[str, Target]]:
         for target in self.targets.values():
@@ -1615,6 +1645,8 @@ class Watch:
             if target.kind == "optimizer-only" and me not in self.arrived.keys() | self.reached:
                 used = self.recorder is not None and self.recorder.used(me)
                 self.step.stale += not used and self.step.backwards > 0
+                if not used and self.step.backwards:
+                    self.step.stale_shapes.append(_shape(target.tensor))
 
     def _shares(self) -> dict[int, list[Target]]:
         """Return, by tensor, the other tensors in the same memory."""
@@ -1946,6 +1978,16 @@ def _rows_alike(tensor: Tensor) -> bool:
         if not bool((flat[:4, :4] == flat[:1, :4]).all()):
             return False
         return bool((flat == flat[:1]).all()) and bool(flat[0].any())
+
+
+def _apart(target: Target) -> float:
+    """Return how far the next number of its dtype is from a value of a tensor, at the median."""
+    with torch._C.DisableTorchFunction():
+        parts = [part.detach().reshape(-1).abs().double() for part in some(target.tensor)]
+        size = float(torch.cat(parts).median()) if parts else 0.0
+    if not (0 < size < float("inf")) or target.tensor.is_complex():
+        return 0.0
+    return float(torch.finfo(target.tensor.dtype).eps * 2.0 ** math.floor(math.log2(size)))
 
 
 def _revived(target: Target) -> float:
