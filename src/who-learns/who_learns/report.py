@@ -232,7 +232,8 @@ class Report:
             )
             said = f.sentence.replace(f.facts.pulled, "") if f.facts.pulled else f.sentence
             said = _in_row(f, said)
-            groups.setdefault((f.cause, said, f.facts.changed, places), []).append(f)
+            rate = max((held.lr for held in f.facts.held), default=0) if "{apart}" in said else 0
+            groups.setdefault((f.cause, said, rate, f.facts.changed, places), []).append(f)
         lines: list[str] = []
         for number, group in enumerate(groups.values()):
             if number == ROWS and not every:
