@@ -1981,11 +1981,8 @@ def _untraced() -> None:
 
 def _near(one: Line | None, two: Line) -> bool:
     """Return whether a line, or the one that called it, is a few lines from another one."""
-    if one is None:
-        return True
-    here, by = one.function == two.function, one.called
-    near = by is not None and by.file == two.file and abs(by.number - two.number) < NEAR
-    return near or (here and abs(one.number - two.number) < NEAR)
+    near = [it for it in (one, one and one.called) if it is not None and it.file == two.file]
+    return one is None or any(abs(it.number - two.number) < NEAR for it in near)
 
 
 def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
