@@ -1,5 +1,6 @@
 import os
 import tempfile
+from datetime import timedelta
 
 import torch
 import torch.distributed as dist
@@ -16,7 +17,13 @@ schedules = [  # each with the stages of the two ranks
 
 def train(rank, folder):
     store = f"file://{folder}/store"
-    dist.init_process_group("gloo", store, rank=rank, world_size=2)
+    dist.init_process_group(
+        "gloo",
+        store,
+        rank=rank,
+        world_size=2,
+        timeout=timedelta(seconds=30),  # instead of half an hour
+    )
     for name, places in schedules:
         for frozen in None, 0:
             parts, stages = {}, []

@@ -45,9 +45,11 @@ from stop_the_gradient.releases.data import (
 SHARDS = ROOT / "dist"
 TIME_LIMIT = 60.0  # seconds for one attempt at the programs of one namespace
 ATTEMPTS = 5  # destroy_process_group() of older releases sometimes never returns
-# Addresses and folders.
+# Addresses, folders, and the ports of two processes.
 ADDRESS = re.compile(r"(0x)[0-9a-f]{6,}")
-NOISE = re.compile(rf"{ADDRESS.pattern}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)")
+NOISE = re.compile(
+    rf"{ADDRESS.pattern}|(?<![\w:/])(?:/[-.\w]+)+/(?=[-\w]+\.\w)| \(\[127\.0\.0\.1\]:\d+[^)]*\)"
+)
 CHATTER = "Expected number of connected peer ranks"  # what Gloo says on 2.8 and 2.10
 NO_TORCHVISION = "ModuleNotFoundError: No module named 'torchvision'"
 TOO_OLD = "ImportError: who_learns needs PyTorch"  # the package in src/who-learns says so
