@@ -233,7 +233,8 @@ def test_an_optimizer_of_frozen_parameters_only_has_a_note() -> None:
         frozen.step()
         other.step()
     note = (
-        "nothing in the list of optimizer[0] requires a gradient, so its step() has nothing to do"
+        "nothing in the list of optimizer[0] requires a gradient, so its step() has nothing to do. "
+        "requires_grad was off before this block"
     )
     assert report.notes == [note]
     assert f"Note: {note}" in str(report)

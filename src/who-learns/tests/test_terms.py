@@ -1115,3 +1115,42 @@ def test_a_loss_that_is_logged_is_no_forgotten_term() -> None:
         return whole / 1
 
     assert "no part of the loss" not in str(trained(nn.Linear(8, 8), loss))
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("again", [True, False])
+def test_a_discriminator_that_was_frozen_before_the_block(again: bool, where: bool) -> None:
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (g, d)]
+    d.requires_grad_(False)
+    with who_learns({"g": g, "d": d}, opts, where=where) as report:
+        opts[1].step()
+        if again:
+            d.requires_grad_(False)  # again
+        (d(g(X)) - 1).square().mean().backward()
+        opts[0].step()
+    row = rows(report)["d.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "frozen-list")
+    assert "It was off before this block" in row["sentence"]
+    assert cut_lines(report, "d.weight") == ([line_of("again")] if again and where else [])
+    assert any("requires_grad was off before this block" in note for note in report.notes)
+
+
+@pytest.mark.parametrize("back", ["never", "first", "last"])
+def test_flags_that_are_off_at_the_end(back: str) -> None:
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (g, d)]
+    with who_learns({"g": g, "d": d}, opts, where=True) as report:
+        if back == "first":  # as in each iteration of many loops
+            d.requires_grad_(True)
+        d(X).square().mean().backward()
+        opts[1].step()
+        d.requires_grad_(False)  # at the end
+        (d(g(X)) - 1).square().mean().backward()
+        opts[0].step()
+        if back == "last":
+            d.requires_grad_(True)
+    assert report.expected
+    notes = [note for note in report.notes if "the next step() has nothing to do" in note]
+    assert len(notes) == (back == "never")
+    assert back != "never" or f"test_terms.py:{line_of('at the end')}" in notes[0]

@@ -442,7 +442,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         f"{MOVES}#averaged"),
     "frozen-list": (
         "requires_grad is off, as for all in {frozen_list}, so that its step() does nothing "
-        "there{pretrained}.", "articles/stop/freeze-a-layer"),
+        "there{off_before}{pretrained}.", "articles/stop/freeze-a-layer"),
     "shared-frozen": (
         "{frozen_in} is in eval mode{frozen_rest}, but it shares this one with a model that "
         "learns: each step changes both. If it should stay, give each its own: copy.deepcopy().",
@@ -519,6 +519,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         ", and it used others of its layer. If something was computed from it before the block, as "
         "in __init__(), compute that in forward()"
     )
+    off_before = ". It was off before this block" + ", and nothing turned it on" * step.recorded
     scaled = (
         "; after backward() it was not, and was multiplied by 0 or next to nothing, as by "
         f"clip_grad_norm_(..., 0){facts.cleared}"
@@ -578,6 +579,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "more": ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": replaced if facts.gone else built,
+        "off_before": "" if facts.flag or facts.ons else off_before,
         "pretrained": pretrained if facts.pretrained else "",
         "rows": rows if facts.rows else "",
         "scaled": scaled if was else "",

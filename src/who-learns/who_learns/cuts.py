@@ -142,6 +142,7 @@ WHAT = {
     "cancelled-norm": "{name}() passes back what rounding leaves: the gradient that it gets is the "
     "same for all that it takes the mean of",
     "flag-off": "this turns requires_grad off",
+    "flag-kept": "this sets requires_grad to False, as it was",
     "flag-on": "this turns requires_grad on",
     "no-backward": "{name}() makes the last number with a path, and nothing calls backward() on it",
     "func-dropped": "{name}() of torch.func returns the gradients",

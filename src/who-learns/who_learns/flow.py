@@ -400,6 +400,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.read: set[int] = set()  # tensors whose gradient other code than torch has read
         self.flags: dict[int, Cut] = {}  # by tensor: where its requires_grad was turned off
         self.ons: dict[int, Cut] = {}  # and on
+        self.kept_off: dict[int, Cut] = {}  # where it was set to False that was so
+        self.wanted: set[int] = set()  # the tensors of which something sets it to True
         self.errors: dict[int, str] = {}  # by error: what raised it, and where
         # By parameter: what has moved it in the direction of its gradient, that gradient,
         # and the values before.
@@ -531,10 +533,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def _flagged(self, tensor: Any, on: Any, name: str) -> None:
         if on:
             self.flags.pop(id(tensor), None)
+            self.wanted.add(id(tensor))
             if isinstance(tensor, Tensor) and not tensor.requires_grad:
                 self.ons[id(tensor)] = Cut("flag-on", place(), name)
         elif isinstance(tensor, Tensor) and tensor.requires_grad:
             self.flags[id(tensor)] = Cut("flag-off", place(), name)
+        elif id(tensor) in self.sources:
+            self.kept_off[id(tensor)] = Cut("flag-kept", place(), name)
 
     def arrived(self, tensor: Tensor, gradient: Tensor) -> None:
         """Note that a parameter has a new gradient: what own code does to it counts from here."""

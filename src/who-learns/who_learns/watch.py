@@ -1281,6 +1281,8 @@ class Watch:
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if me in recorder.flags:
             facts.switched = [recorder.flags[me]]
+        elif me in recorder.kept_off and facts.frozen_list:
+            facts.switched = [recorder.kept_off[me]]
         if target.kind == "buffer" or not facts.flag:
             return
         if facts.arrived:
@@ -1424,6 +1426,7 @@ class Watch:
                 f"{layers} {'is' if len(found) == 1 else 'are'} in eval mode since {line}, so that "
                 "the running statistics stay, and the parameters learn"
             )
+        yield from self._left_off()
         yield from self._adapters()
         yield from self._heads()
         for start, model in self.still_eval.items():
@@ -1433,6 +1436,30 @@ class Watch:
                 yield (
                     f"{start or 'the model'} learns in eval mode: dropout is off, and running "
                     "statistics stay"
+                )
+
+    def _off_since(self, optimizer: Any) -> tuple[list[Tensor], str]:
+        """Return what an optimizer has, and words for the lines that turned its flags off."""
+        listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
+        flags = self.recorder.flags if self.recorder is not None else {}
+        of = [flags.get(id(tensor)) for tensor in listed]
+        off_at = dict.fromkeys(_with_caller(cut) for cut in of if cut and cut.line)
+        return listed, f", since {' and '.join(list(off_at)[:NAMED])}" if off_at else ""
+
+    def _left_off(self) -> Iterator[str]:
+        """Yield optimizers of which all learned, and which later steps have nothing for."""
+        if self.recorder is None:
+            return
+        flags, wanted = self.recorder.flags, self.recorder.wanted
+        for number, optimizer in enumerate(self.given):
+            listed, since = self._off_since(optimizer)
+            busy = self.busy.get(id(optimizer), [False])[-1]
+            off = all(id(t) in flags and id(t) not in wanted for t in listed)
+            if busy and off and since and not self._frozen_list(optimizer):
+                yield (
+                    f"at the end requires_grad is off for all in the list of {self._name(number)}"
+                    f"{since}, and nothing in this block sets it to True: if nothing else does, "
+                    "the next step() has nothing to do"
                 )
 
     def _adapters(self) -> Iterator[str]:
@@ -1548,18 +1575,17 @@ class Watch:
                 + (f". First seen at {', and at '.join(list(used)[:3])}" * bool(used))
             )
         for number, optimizer in enumerate(self.given):
+            listed, since = self._off_since(optimizer)
             if self._frozen_list(optimizer):
+                if not any(self.targets[id(tensor)].flag for tensor in listed):
+                    since = ". requires_grad was off before this block"
                 notes.append(
                     f"nothing in the list of {self._name(number)} requires a gradient, so its "
-                    "step() has nothing to do"
+                    f"step() has nothing to do{since}"
                 )
                 continue
             busy = self.busy.get(id(optimizer), [True])
             if any(busy) and not busy[-1]:
-                flags = self.recorder.flags if self.recorder is not None else {}
-                of = [flags.get(id(t)) for g in optimizer.param_groups for t in g["params"]]
-                off_at = dict.fromkeys(_with_caller(cut) for cut in of if cut and cut.line)
-                since = f", since {' and '.join(list(off_at)[:NAMED])}" if off_at else ""
                 notes.append(
                     f"step() of {self._name(number)} had nothing to do in {busy.count(False)} of "
                     f"{len(busy)} calls: requires_grad was off, as it is now, for all in its "
