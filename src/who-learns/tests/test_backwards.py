@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -465,6 +466,49 @@ def test_adapters_that_are_all_frozen(trainable: bool) -> None:
     notes = [note for note in report.to_dict()["notes"] if "is_trainable=True" in note]
     assert len(notes) == (not trainable)
     assert trainable or "all 2 tensors of the adapters of encoder are frozen" in notes[0]
+
+
+class ValueHead(nn.Module):  # type: ignore[misc]
+    def __init__(self, model: nn.Module) -> None:
+        super().__init__()
+        self.pretrained_model, self.v_head = model, nn.Linear(8, 1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.v_head(self.pretrained_model(x))
+
+
+@pytest.mark.parametrize("way", ["model", "tuner", "alone"])
+@pytest.mark.parametrize("when", ["before", "in", "context"])
+def test_adapters_that_are_disabled(when: str, way: str) -> None:
+    peft = pytest.importorskip("peft")
+    torch.manual_seed(0)
+    config = peft.LoraConfig(r=2, target_modules=["0"])
+    inner = nn.Sequential(nn.Linear(8, 8))
+    adapted = peft.get_peft_model(inner, config) if way == "model" else None
+    tuner = adapted.base_model if adapted else peft.LoraModel(inner, config, "default")
+    model = adapted or tuner
+    whole = inner if way == "alone" else ValueHead(model)
+    opt = torch.optim.SGD([p for p in whole.parameters() if p.requires_grad], 0.1)
+    tuner.disable_adapter_layers() if when == "before" else None
+    failed = way == "alone" and when != "context"
+    raises = pytest.raises(RuntimeError, match="does not require grad") if failed else nullcontext()
+    with raises, who_learns(whole, opt, where=True) as report:
+        tuner.disable_adapter_layers() if when != "before" else None  # disabled
+        if when == "context":
+            tuner.enable_adapter_layers()
+        whole(X).square().mean().backward()
+        opt.step()
+    notes = [note for note in report.notes if "of the adapters of" in note]
+    name = "the model" if way == "alone" else "pretrained_model"
+    if when == "context":
+        assert not notes
+    else:
+        assert f"all 2 tensors of the adapters of {name} are frozen" in notes[0]
+        assert "call enable_adapter_layers()" in notes[0]
+        line = line_of("disabled")
+        assert (f"since src/who-learns/tests/test_backwards.py:{line}" in notes[0]) == (
+            when == "in"
+        )
 
 
 @pytest.mark.parametrize("steps", [1, 2])

@@ -1465,20 +1465,45 @@ class Watch:
     def _adapters(self) -> Iterator[str]:
         """Yield models of PEFT of which all adapters are frozen, while something else learns."""
         targets = [t for t in self.targets.values() if t.kind == "parameter"]
-        learns = any(t.held and t.changed for t in targets)
+        # Without anything else that learns, backward() has raised.
+        learns = self.step.failed or any(t.held and t.changed for t in targets)
+        found: dict[str, tuple[list[Target], list[bool]]] = {}  # by model of PEFT
         for start, model in self.models.items() if learns else ():
+            outer: list[str] = []
             for prefix, module in model.named_modules():
-                begin = getattr(getattr(module, "base_model", None), "prefix", "")
-                if not hasattr(module, "peft_config") or not begin or not module.training:
-                    continue
                 full = ".".join(part for part in (start, prefix) if part)
-                mine = [t for t in self.below.get(full, []) if f".{begin}" in t.names[0]]
-                if mine and not any(t.learns_in_a_step() or t.learnt() for t in mine):
-                    yield (
-                        f"all {len(mine)} tensors of the adapters of {full or 'the model'} are "
-                        "frozen. PeftModel.from_pretrained() freezes them unless it gets "
-                        "is_trainable=True"
-                    )
+                if hasattr(module, "peft_config"):
+                    outer.append(full)
+                kinds = getattr(module, "adapter_layer_names", ())
+                if not kinds or not module.training or not hasattr(module, "base_layer"):
+                    continue
+                # The outermost, which may be in a model that has a head of its own beside it.
+                of = next((one for one in outer if f"{full}.".startswith(f"{one}.")), start)
+                mine, off = found.setdefault(of, ([], []))
+                starts = tuple(f"{full}.{kind}." for kind in kinds)
+                mine += [t for t in self.below.get(full, []) if t.names[0].startswith(starts)]
+                off.append(getattr(module, "disable_adapters", False) is True)
+        flags = self.recorder.flags if self.recorder is not None else {}
+        for name, (mine, off) in found.items():
+            if not mine or any(self._trains(t) for t in mine):
+                continue
+            cuts = [flags[id(t.tensor)] for t in mine if id(t.tensor) in flags]
+            since = " and ".join(dict.fromkeys(str(cut.line) for cut in cuts if cut.line))
+            why = "PeftModel.from_pretrained() freezes them unless it gets is_trainable=True"
+            if all(off):
+                why = "They are disabled, as by disable_adapter_layers(): call enable_adapter_layers()"
+            yield (
+                f"all {len(mine)} tensors of the adapters of {name or 'the model'} are frozen"
+                + (f", since {since}. " if since else ". ")
+                + why
+            )
+
+    def _trains(self, target: Target) -> bool:
+        """Return whether a tensor required a gradient in a step, or got one, or may in the next."""
+        if target.held:
+            return target.learns_in_a_step()
+        on = target.tensor.requires_grad or target.changed
+        return on or id(target.tensor) in self.arrived
 
     def _heads(self) -> Iterator[str]:
         """Yield frozen heads of models of PEFT of which no task is known, while adapters learn."""
