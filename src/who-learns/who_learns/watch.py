@@ -1453,9 +1453,9 @@ class Watch:
         flags, wanted = self.recorder.flags, self.recorder.wanted
         for number, optimizer in enumerate(self.given):
             listed, since = self._off_since(optimizer)
-            busy = self.busy.get(id(optimizer), [False])[-1]
             off = all(id(t) in flags and id(t) not in wanted for t in listed)
-            if busy and off and since and not self._frozen_list(optimizer):
+            used = [held for t in listed for held in self.targets[id(t)].held[-1:]]
+            if since and off and any(held.flag for held in used):
                 yield (
                     f"at the end requires_grad is off for all in the list of {self._name(number)}"
                     f"{since}, and nothing in this block sets it to True: if nothing else does, "
@@ -1491,7 +1491,7 @@ class Watch:
             since = " and ".join(dict.fromkeys(str(cut.line) for cut in cuts if cut.line))
             why = "PeftModel.from_pretrained() freezes them unless it gets is_trainable=True"
             if all(off):
-                why = "They are disabled, as by disable_adapter_layers(): call enable_adapter_layers()"
+                why = "They are disabled: call enable_adapter_layers()"
             yield (
                 f"all {len(mine)} tensors of the adapters of {name or 'the model'} are frozen"
                 + (f", since {since}. " if since else ". ")
