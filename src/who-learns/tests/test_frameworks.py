@@ -165,6 +165,44 @@ def test_trainer_with_a_cut(tmp_path: Path) -> None:
     assert line(callback.report, "transformer.wpe.weight").endswith("# here")
 
 
+@pytest.mark.parametrize("around", [True, False])
+@pytest.mark.parametrize("batches", [1, 2])
+def test_a_trainer_whose_loss_has_no_path(tmp_path: Path, batches: int, around: bool) -> None:
+    transformers = pytest.importorskip("transformers")
+    pytest.importorskip("accelerate")
+    from who_learns.transformers import WhoLearns
+
+    class Trainer(transformers.Trainer):  # type: ignore[name-defined]
+        def compute_loss(self, model: Any, inputs: Any, *args: Any, **kwargs: Any) -> torch.Tensor:
+            logits = model(**inputs).logits.detach()  # cut
+            loss = F.cross_entropy(logits.flatten(0, 1), inputs["labels"].flatten())
+            loss.requires_grad_(True)  # flag
+            return loss
+
+    arguments = transformers.TrainingArguments(
+        str(tmp_path), max_steps=1, per_device_train_batch_size=2, report_to=[],
+        gradient_accumulation_steps=batches, save_strategy="no", logging_strategy="no",
+        use_cpu=True, disable_tqdm=True,
+    )  # fmt: skip
+    tokens, model = torch.arange(16) % 8, small_gpt()
+    callback = WhoLearns(out=lambda said: None, where=True)
+    trainer = Trainer(
+        model=model, args=arguments, callbacks=[] if around else [callback],
+        train_dataset=[{"input_ids": tokens, "labels": tokens}] * 4,
+    )  # fmt: skip
+    if around:  # so that the model's own to() is in the block, too
+        with who_learns(model, where=True) as report:
+            trainer.train()
+    else:
+        trainer.train()
+        report = callback.report
+    assert line(report, "transformer.wpe.weight").endswith("# cut")  # and no other
+    (note,) = [one for one in report.notes if "this trains nothing" in one]
+    lines = Path(__file__).read_text("utf-8").splitlines()
+    flag = next(n for n, text in enumerate(lines, 1) if text.endswith("# flag"))
+    assert f"turned on at src/who-learns/tests/test_frameworks.py:{flag}," in note
+
+
 # -- PEFT --------------------------------------------------------------------------------------
 
 

@@ -1154,3 +1154,35 @@ def test_flags_that_are_off_at_the_end(back: str) -> None:
     notes = [note for note in report.notes if "the next step() has nothing to do" in note]
     assert len(notes) == (back == "never")
     assert back != "never" or f"test_terms.py:{line_of('at the end')}" in notes[0]
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("how", ["itself", "scaled", "alpha", "listed"])
+def test_a_number_without_a_path_that_is_scaled(how: str, where: bool) -> None:
+    model = nn.Linear(8, 1)
+    number = torch.tensor(2.0, requires_grad=True)
+    more = [number] if how == "listed" else []
+    opt = torch.optim.SGD([*model.parameters(), *more], 0.1)
+    with who_learns(model, where=where) as report:
+        loss = model(X).square().mean().detach().requires_grad_(True)  # on
+        if how in ("alpha", "listed"):  # a parameter that is no loss
+            loss = number * 0.5 + (model(X).square().mean() if how == "alpha" else 0)
+        (loss if how == "itself" else loss / 2).backward()
+        opt.step()
+    notes = [note for note in report.notes if "this trains nothing" in note]
+    assert len(notes) == (how in ("itself", "scaled"))
+    assert (
+        not notes
+        or not where
+        or f"turned on at src/who-learns/tests/test_terms.py:{line_of('on')}" in notes[0]
+    )
+
+
+def test_to_ends_no_path() -> None:
+    model = nn.Linear(8, 1)
+    with who_learns(model, where=True) as report:
+        model.to("cpu", torch.float32)
+        loss = model(X).square().mean().item()  # as a number
+        torch.tensor(loss, requires_grad=True).backward()
+    (cut,) = rows(report)["weight"]["cuts"]
+    assert (cut["kind"], cut["line"]) == ("item", line_of("as a number"))

@@ -124,6 +124,18 @@ TWICE = {
 }  # fmt: skip
 SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous", "to", "float",
                "transpose", "permute"}  # fmt: skip
+CASTS = {
+    "to",
+    "float",
+    "double",
+    "half",
+    "bfloat16",
+    "type",
+    "type_as",
+    "contiguous",
+    "cpu",
+    "cuda",
+}
 EACH = DIFFERENCE | {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
@@ -923,6 +935,8 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         numbers = [v for v in _leaves(args, kwargs) if isinstance(v, float)]
         made: list[Node] = []
         for result in results:
+            if name in CASTS and any(result is tensor for tensor, _ in found):
+                continue  # there was nothing to do, and it is x itself
             # A write that is not recorded leaves the path of what it writes to as it was.
             kept = inplace and bool(off) and result.requires_grad
             node = self._node(line=line, name=name, off=0 if kept else off, call=call, loose=loose)
@@ -1072,6 +1086,12 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             self._wrote("data =", tensor, place(), [other])
             node = self._node(line=place(), name="data =")
             node.parents = [(other, Cut("data", node.line, "data ="))]
+            if tensor.requires_grad:  # its own path goes on
+                mine = found[0][1]
+                while other is not mine and len(other.parents) == 1:
+                    other = other.parents[0][0]
+                # What is made of itself is another form of it, as in a model's `to()`.
+                node.parents[: int(other is mine)] = [(mine, None)]
             self._remember(tensor, node, True)
 
     def _wrote(
@@ -1143,7 +1163,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         for only, guess in ((found, 0), (ALL, 0), (found, 1), (found, 2), (ALL, 1), (ALL, 2)):
             joined = self._joined(guess, only)
             # By cut: where it stands in the list, and the other lines that belong to it.
-            cuts: dict[Cut, tuple[tuple[bool, bool, int], dict[tuple[str, Line], None]]] = {}
+            cuts: dict[Cut, tuple[tuple[bool, bool, bool, int], dict[tuple[str, Line], None]]] = {}
             going = {source.number}  # what a path that has not ended arrives at
             for number in sorted(joined.between(source)):
                 ended = set()
@@ -1159,7 +1179,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                             cut = cut.unsure()
                         later = parent.number not in going
                         far = number if later else joined.distance[number]
-                        rank = later, cut.kind in CHOOSE, far
+                        rank = later, cut.kind in CHOOSE, _within(cut), far
                         first, also = cuts.get(cut, (rank, {}))
                         also.update(dict.fromkeys(self._uses(joined, source, number, cut)))
                         cuts[cut] = min(first, rank), also
@@ -1988,6 +2008,12 @@ def _near(one: Line | None, two: Line) -> bool:
     """Return whether a line, or the one that called it, is a few lines from another one."""
     near = [it for it in (one, one and one.called) if it is not None and it.file == two.file]
     return one is None or any(abs(it.number - two.number) < NEAR for it in near)
+
+
+def _within(cut: Cut) -> bool:
+    """Return whether it is a library that ends a path, and not the caller's own code around it."""
+    at = cut.opened or cut.line
+    return at is not None and at.inside is not None
 
 
 def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:

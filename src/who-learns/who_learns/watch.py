@@ -57,6 +57,11 @@ PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
 PART = 0.9  # of the way to another one: more is a copy
 PROOF = 16  # values that lie between two others: 1 in 65,536 by chance
 DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
+# What passes a gradient of one number on, as a Trainer does that divides a loss.
+SCALES = {
+    "MulBackward0", "DivBackward0", "ToCopyBackward0", "CloneBackward0", "MeanBackward0",
+    "SumBackward0", "ViewBackward0", "SqueezeBackward0", "UnsqueezeBackward0", "AliasBackward0",
+}  # fmt: skip
 MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
 
 
@@ -345,8 +350,9 @@ class Watch:
         self.began = "", ""  # the line of the backward() that runs, and what called that
         self.current = range(0)  # the numbers of its losses
         self.step_at = ""  # the line of the step() that runs
-        # The lines of backward() that was called on a leaf, with that which made it one.
-        self.leaves: dict[tuple[str, str], None] = {}
+        # The lines of backward() that has one leaf alone, which is a number, with words for how,
+        # the line that made it a leaf, and itself.
+        self.leaves: dict[tuple[str, str, str], Tensor] = {}
         # By backward(): its line, and the leaves that its loss was computed from.
         self.depends: list[tuple[str, set[int]]] = []
         self.asked: dict[str, int] = {}  # by line: the calls of step() of what wraps an optimizer
@@ -416,6 +422,7 @@ class Watch:
             self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
         del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
+        self.leaves.clear()
         self.still_eval.clear()
         del self.below, self.backward, self.losses, self.frozen_lists, self.unused
 
@@ -762,11 +769,6 @@ class Watch:
             # One that gets a gradient of its own may be scaled by that.
             done = len(self.recorder.losses) if self.recorder is not None else 0
             self.current = range(done, done) if given else range(done, done + len(tensors))
-            alone = any(t.grad_fn is None and id(t) not in self.targets for t in tensors)
-            if alone and all(t.requires_grad for t in tensors):
-                ons = self.recorder.ons if self.recorder is not None else {}
-                at = [str(ons[id(t)].line) for t in tensors if id(t) in ons]
-                self.leaves[f"{line}", " and ".join(dict.fromkeys(at))] = None
         else:
             wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
             self.returned.update(id(one) for one in wanted)
@@ -774,7 +776,12 @@ class Watch:
                 self.recorder.grads.append((line, {id(one) for one in wanted}))
         if self.recorder is not None:
             self.recorder.loss(tensors, inputs is None, line)
+        leaves, scales = [], True
         for leaf, node in walk(tensors):
+            if leaf is not None:
+                leaves.append(leaf)
+            else:
+                scales &= type(node).__name__ in SCALES
             if leaf is None:
                 if type(node).__name__.startswith("CompiledFunction"):
                     self.hidden = "torch.compile hides the operations of a region"
@@ -784,6 +791,19 @@ class Watch:
                 self.depends[-1][1].add(id(leaf))
             if id(leaf) not in self.targets:
                 self.foreign[id(leaf)] = leaf
+        if inputs is None and scales and leaves:
+            self._alone(str(line), leaves, all(t.grad_fn is None for t in tensors))
+
+    def _alone(self, line: str, leaves: list[Tensor], itself: bool) -> None:
+        """Note a backward() on a tensor without a path, or on what only scales such a number."""
+        if any(id(leaf) in self.targets or isinstance(leaf, nn.Parameter) for leaf in leaves):
+            return
+        if not itself and (len(leaves) > 1 or leaves[0].numel() != 1):
+            return
+        ons = self.recorder.ons if self.recorder is not None else {}
+        at = dict.fromkeys(str(ons[id(leaf)].line) for leaf in leaves if id(leaf) in ons)
+        how = "a tensor that has no path" if itself else "what scales one number that has no path"
+        self.leaves[line, how, " and ".join(at)] = leaves[0]
 
     # -- after -------------------------------------------------------------------------------
 
@@ -1366,10 +1386,11 @@ class Watch:
         for said in dict.fromkeys(self.errors.values()):
             yield f"{said}. Your code caught this and went on"
         yield from self.recorder.odd if self.recorder is not None else ()
-        for line, on in self.leaves:
+        for (line, how, on), leaf in self.leaves.items():
+            if id(leaf) in self.targets:  # an optimizer that was not known has it
+                continue
             yield (
-                f"backward() at {line} was called on a tensor that has no path: this trains "
-                "nothing. Its requires_grad"
+                f"backward() at {line} was called on {how}: this trains nothing. Its requires_grad"
                 + (f", turned on at {on}," if on else "")
                 + " hides the error that would say so"
             )
