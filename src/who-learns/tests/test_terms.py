@@ -11,6 +11,7 @@ import pytest
 import torch
 from torch import nn
 from torch.distributions import Normal, kl_divergence
+from torch.func import functional_call, stack_module_state, vmap
 from torch.nn import functional as F  # noqa: N812
 from torch.optim.swa_utils import AveragedModel
 
@@ -1186,3 +1187,82 @@ def test_to_ends_no_path() -> None:
         torch.tensor(loss, requires_grad=True).backward()
     (cut,) = rows(report)["weight"]["cuts"]
     assert (cut["kind"], cut["line"]) == ("item", line_of("as a number"))
+
+
+class Twins(nn.Module):  # type: ignore[misc]
+    def __init__(self, how: str) -> None:
+        super().__init__()
+        self.body, self.mu, self.log_std = (nn.Linear(8, 8) for _ in range(3))
+        self.how = how
+
+    def forward(self, x: torch.Tensor) -> Any:
+        h = self.body(x)
+        if self.how == "line":
+            return self.mu(h), self.mu(h)  # both in one
+        if self.how == "loop":
+            for _ in range(3):
+                h = self.mu(h)
+            return h, h
+        mu = self.mu(h)  # the first
+        log_std = self.mu(h) if self.how == "lines" else self.body(h)  # the second
+        return mu, log_std
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("how", ["line", "lines", "loop", "once"])
+def test_a_layer_that_is_called_in_the_place_of_its_twin(how: str, steps: int) -> None:
+    def loss(m: nn.Module) -> torch.Tensor:
+        one, two = m(X)
+        return one.square().mean() + two.square().mean()
+
+    row = rows(trained(Twins(how), loss, steps))["log_std.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "never-used")
+    twins = [cut for cut in row["cuts"] if cut["kind"] == "twin"]
+    names = {cut["what"].partition(",")[0] for cut in twins}
+    assert names == {"line": {"self.mu"}, "lines": {"self.mu"}, "once": {"self.body"}}.get(
+        how, set()
+    )
+    if how == "lines":
+        assert [cut["line"] for cut in twins] == [line_of("the second")]
+        assert twins[0]["also"][0]["line"] == line_of("the first")
+    if how == "line":
+        assert [cut["line"] for cut in twins] == [line_of("both in one")]
+
+
+class Ensemble(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.members = nn.ModuleList(nn.Linear(8, 1) for _ in range(3))
+        self.__dict__["base"] = copy.deepcopy(self.members[0]).to("meta")
+
+    def run(self, state: Any, x: torch.Tensor) -> torch.Tensor:
+        def one(params: Any, buffers: Any, x: torch.Tensor) -> Any:
+            return functional_call(self.base, (params, buffers), (x,))
+
+        return vmap(one, (0, 0, None))(*state, x)
+
+
+class Late(Ensemble):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.run(stack_module_state(list(self.members)), x)  # stacked
+
+
+class Early(Ensemble):
+    def __init__(self) -> None:
+        super().__init__()
+        self.params, self.rest = stack_module_state(list(self.members))  # stacked early
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.run((self.params, self.rest), x)
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_an_ensemble_that_stacks_its_members(early: bool) -> None:
+    report = trained(Early() if early else Late(), lambda m: m(X).square().mean())
+    row = rows(report)["members.0.weight"]
+    assert row["cause"] == ("never-used" if early else "detach")
+    line = line_of("stacked early" if early else "stacked")
+    assert cut_lines(report, "members.0.weight")[0] == line
+    assert "no method of this class reads" not in str(report)
+    if early:
+        assert cut_lines(report, "params['weight']") == [line_of("stacked early")]

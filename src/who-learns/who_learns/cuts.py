@@ -3,7 +3,6 @@
 import ast
 import inspect
 import linecache
-import re
 import textwrap
 from dataclasses import dataclass, replace
 from functools import cache
@@ -148,6 +147,8 @@ WHAT = {
     "func-dropped": "{name}() of torch.func returns the gradients",
     "read": "self.{name} is read here, and nothing of it was used in this block",
     "unread": "no method of this class reads self.{name}",
+    "read-early": "self.{name} is read in __init__() alone",
+    "twin": "{name}, which has the same shape, is called here for the second time",
     "ascent": "{name}() adds it",
     "not-unscaled": "{name}() came before the GradScaler divided by its scale",
     "unscaled": "backward() of a loss that no scale multiplied",
@@ -187,45 +188,59 @@ def assigned(cls: type, name: str) -> list[Line]:
     """Return the lines on which the methods of a class assign an attribute of this name."""
     found = []
     for one in cls.__mro__:
-        try:
-            lines, first = inspect.getsourcelines(one)
-            file = inspect.getfile(one)
-        except (OSError, TypeError):
+        source = _source(one)
+        if source is None or owner_of(source[0]) == "torch":
             continue
-        assigns = re.compile(rf"\s*(?:self\.)?{name}\s*(:[^=]*)?=(?!=)")
-        found += [Line(file, n) for n, text in enumerate(lines, first) if assigns.match(text)]
+        file, start, tree = source
+        cls_body = getattr(tree.body[0], "body", [])
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Assign, ast.AnnAssign)):
+                whole = node.targets if isinstance(node, ast.Assign) else [node.target]
+                each = [part for target in whole for part in getattr(target, "elts", [target])]
+                names = [getattr(part, "attr", "") for part in each]
+                names += [getattr(part, "id", "") for part in each if node in cls_body]
+                found += [Line(file, start + node.lineno - 1)] if name in names else []
+    return sorted(dict.fromkeys(found), key=lambda line: line.number)
+
+
+@dataclass
+class Reads:
+    """Where a class of your own reads an attribute: in its methods, in `__init__()`, and itself."""
+
+    used: list[Line]
+    early: list[Line]
+    here: Line
+
+
+def reads(cls: type, name: str) -> Reads | None:
+    """Return where the methods of a class read an attribute; None for one of a library."""
+    found = None
+    for one in cls.__mro__:
+        source = _source(one)
+        if source is None or owner_of(source[0]) != "own":
+            break
+        file, start, tree = source
+        found = found or Reads([], [], Line(file, start))
+        for method in ast.walk(tree):
+            if isinstance(method, ast.FunctionDef) and method.args.args:
+                lines = found.early if method.name == "__init__" else found.used
+                me = method.args.args[0].arg
+                lines += [
+                    Line(file, start + node.lineno - 1) for node in ast.walk(method)
+                    if isinstance(node, ast.Attribute) and node.attr == name
+                    and isinstance(node.ctx, ast.Load)
+                    and isinstance(node.value, ast.Name) and node.value.id == me
+                ]  # fmt: skip
     return found
 
 
-def reads(cls: type, name: str) -> tuple[list[Line], list[Line]] | None:
-    """Return the lines on which methods of a class read an attribute, and the line of the class.
-
-    It is None for a class of torch or of a library.
-    """
-    found: list[Line] = []
-    first: list[Line] = []
-    for one in cls.__mro__:
-        try:
-            file = inspect.getfile(one)
-            if owner_of(file) != "own":
-                break
-            text, start = inspect.getsourcelines(one)
-            tree = ast.parse(textwrap.dedent("".join(text)))
-        except (OSError, TypeError, SyntaxError):
-            break
-        first = first or [Line(file, start)]
-        for method in ast.walk(tree):
-            if isinstance(method, ast.FunctionDef) and method.name != "__init__":
-                found += [
-                    Line(file, start + node.lineno - 1) for node in ast.walk(method)
-                    if isinstance(node, ast.Attribute) and node.attr == name
-                    and isinstance(node.ctx, ast.Load) and _is_self(node.value)
-                ]  # fmt: skip
-    return (list(dict.fromkeys(found))[:3], first) if first else None
-
-
-def _is_self(value: ast.expr) -> bool:
-    return isinstance(value, ast.Name) and value.id == "self"
+def _source(cls: type) -> tuple[str, int, ast.Module] | None:
+    """Return the file of a class, its first line there, and what stands in it."""
+    try:
+        text, start = inspect.getsourcelines(cls)
+        return inspect.getfile(cls), start, ast.parse(textwrap.dedent("".join(text)))
+    except (OSError, TypeError, SyntaxError):
+        return None
 
 
 def returns(code: CodeType) -> list[Line]:

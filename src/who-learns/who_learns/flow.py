@@ -1128,6 +1128,24 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         source = self.sources.get(parameter)
         return source is not None and bool(self._joined(0).children.get(source.number))
 
+    def called(self, parameters: Iterable[int]) -> list[Line]:
+        """Return the lines of two calls that use these parameters, if one loss is made of both."""
+        children, nodes = self._joined(0).children, dict[int, Node]()
+        for one in parameters:
+            source = self.sources.get(one)
+            after = children.get(source.number, ()) if source is not None else ()
+            nodes |= {node.number: node for node in after if node.line is not None}
+        for loss in self.losses if len(nodes) > 1 else ():
+            before = Joined(self.nodes, [loss], 0).before
+            mine = [node for number, node in sorted(nodes.items()) if number in before]
+            lines = [node.line for node in mine if node.line is not None]
+            several = list(dict.fromkeys(lines))
+            if len(several) == 2:  # more may be a loop
+                return several
+            if len(lines) == 2 and mine[0].caller == mine[1].caller:
+                return lines
+        return []
+
     def first(self, tensor: Tensor) -> Line | None:
         """Return where a tensor was first used that nobody named."""
         there, node = self.known.get(id(tensor), (None, None))

@@ -1794,11 +1794,33 @@ class Watch:
                     module = model.get_submodule(".".join(parts[:depth]))
                 except AttributeError:
                     break
-                found = reads(type(module), parts[depth])
-                if found is not None:
-                    kind = "read" if found[0] else "unread"
-                    return [Cut(kind, line, parts[depth]) for line in found[0] or found[1]]
+                own = parts[depth]
+                found = reads(type(module), own)
+                if found is None:
+                    continue
+                if found.used:
+                    return [Cut("read", line, own) for line in dict.fromkeys(found.used)][:NAMED]
+                early = [Cut("read-early", line, own) for line in dict.fromkeys(found.early)]
+                return self._twins(module, own) + (
+                    early[:NAMED] or [Cut("unread", found.here, own)]
+                )
         return []
+
+    def _twins(self, module: nn.Module, name: str) -> list[Cut]:
+        """Return where something of the same kind and shape was used twice for one loss."""
+        mine, alike = getattr(module, name, None), [*module._modules.items()]
+        alike += [(other, one) for other, one in module._parameters.items()]
+        found = []
+        for other, one in alike:
+            if one is mine or type(one) is not type(mine) or _form(one) != _form(mine):
+                continue
+            lines = self.recorder.called(map(id, _own(one))) if self.recorder is not None else []
+            if len(lines) > 1:
+                also = tuple(
+                    ("the other call is at", Line(at.file, at.number)) for at in lines[:-1]
+                )
+                found.append(Cut("twin", lines[-1], f"self.{other}", also=also))
+        return found[:1]
 
     def _adapter(self, target: Target) -> str:
         """Return why an adapter is not used, if it is one of PEFT, or says that it is merged."""
@@ -2081,6 +2103,15 @@ def _revived(target: Target) -> float:
 
 def _grad(tensor: Tensor) -> Tensor | None:
     return tensor.grad if tensor.is_leaf else None
+
+
+def _own(one: Any) -> list[Tensor]:
+    """Return the parameters of a module, or a parameter itself."""
+    return [one] if isinstance(one, Tensor) else list(one.parameters())
+
+
+def _form(one: Any) -> list[tuple[int, ...]]:
+    return [_shape(tensor) for tensor in _own(one)]
 
 
 def _shape(tensor: Tensor) -> tuple[int, ...]:
