@@ -1266,3 +1266,26 @@ def test_an_ensemble_that_stacks_its_members(early: bool) -> None:
     assert "no method of this class reads" not in str(report)
     if early:
         assert cut_lines(report, "params['weight']") == [line_of("stacked early")]
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("how", ["new", "frozen", "listed", "unused"])
+def test_a_frozen_parameter_that_is_assigned_anew(how: str, where: bool) -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    model[0].requires_grad_(False)
+    opt = torch.optim.SGD(model[1].parameters(), 0.1)
+    with who_learns(model, opt, where=where) as report:
+        model[0].weight = nn.Parameter(torch.ones(8, 8), how != "frozen")  # anew
+        if how == "listed":
+            opt.add_param_group({"params": [model[0].weight]})
+        model[int(how == "unused") :](X).square().mean().backward()
+        opt.step()
+    row = rows(report)["0.weight"]
+    if how == "new":
+        assert (row["verdict"], row["cause"]) == ("doubtful", "replaced")
+        assert "It was frozen. In this block" in row["sentence"]
+        assert cut_lines(report, "0.weight") == [line_of("anew")] * where
+    else:
+        assert report.expected
+        now = rows(report).get("(what is 0.weight now, assigned in this block)")
+        assert (now is not None and now["changed"]) == (how == "listed")

@@ -63,6 +63,7 @@ class Facts:
     twice: bool = False  # two optimizers have used the same gradient
     left_out: str = ""  # what is known of why no optimizer's list has it
     lost_to: bool = False  # what the model has in its place is in no optimizer's list
+    thawed: bool = False  # the same, it was frozen, and a gradient reaches what is in its place
     gone: bool = False  # in the block, the model got another tensor in its place
     spare: bool = False  # others of its kind in the same container were used
     beside_used: bool = False  # others of its own module were used
@@ -552,6 +553,10 @@ def judge(facts: Facts, step: Step) -> Finding:
         "In this block the model got another tensor in its place. The optimizer still has the old "
         "one. Build the optimizer after the last change, or change the values in place: p.copy_()."
     )
+    thawed = (
+        "It was frozen. In this block the model got another tensor in its place, which requires a "
+        "gradient and is in no optimizer's list. Add that one, or freeze it."
+    )
     pretrained = ". nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
     rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
     carried = f": nothing has cleared it between two steps, so that backward() at {facts.adding} "
@@ -578,7 +583,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         else "Another gradient of this step is",
         "more": ", and no operation was seen that ends its path" if step.recorded
         else more,
-        "replaced": replaced if facts.gone else built,
+        "replaced": thawed if facts.thawed and not facts.flag
+        else replaced if facts.gone else built,
         "off_before": "" if facts.flag or facts.ons else off_before,
         "pretrained": pretrained if facts.pretrained else "",
         "rows": rows if facts.rows else "",
@@ -726,6 +732,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
 
 def _frozen(facts: Facts) -> tuple[str, str, str]:
     if not facts.changed:
+        if facts.thawed:
+            return "either", "doubtful", "replaced"
         if facts.itself:
             return "either", "doubtful", "self-copy"
         if facts.left_behind:

@@ -821,6 +821,12 @@ class Watch:
                 target = self._target(tensor, "unregistered", module)
                 target.names.append(name)
                 target.own, target.computed = own, computed
+        for target in list(self.targets.values()):
+            new = self._now(target) if target.kind == "parameter" and self._gone(target) else None
+            if new is not None and id(new) in self.targets:
+                took = self.targets[id(new)]
+                if took.kind == "optimizer-only":
+                    took.names = [f"(what is {target.names[0]} now, assigned in this block)"]
         # What the model got in the place of another one is said of that one.
         now = {id(p) for model in self.models.values() for p in model.parameters()}
         outside = [t for t in self.foreign.values() if id(t) not in self.targets.keys() | now]
@@ -1209,8 +1215,10 @@ class Watch:
             self._beside(target, facts)
         else:
             facts.gone = target.kind == "parameter" and self._gone(target)
-            new = self._now(target) if facts.gone and facts.listed else None
-            facts.lost_to = new is not None and new.requires_grad and id(new) not in self.listed
+            new = self._now(target) if facts.gone else None
+            lost = new is not None and new.requires_grad and id(new) not in self.listed
+            facts.lost_to = lost and facts.listed
+            facts.thawed = lost and self.step.known and id(new) in self.reached
             facts.frozen_list = self.frozen_lists.get(me, "") if target.held else ""
             facts.master = self._master(target) if not facts.listed and facts.arrived else ""
             facts.left_out = self._left_out(target) if not facts.listed else ""
