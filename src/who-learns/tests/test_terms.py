@@ -19,6 +19,7 @@ from who_learns import NotFrozen, NotLearning, Report, who_learns
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
 Loss = Callable[[Any], torch.Tensor]
+BEFORE_INDEX = tuple(map(int, torch.__version__.split(".")[:2])) < (2, 4)
 
 
 def rows(report: Report) -> dict[str, Any]:
@@ -1289,3 +1290,49 @@ def test_a_frozen_parameter_that_is_assigned_anew(how: str, where: bool) -> None
         assert report.expected
         now = rows(report).get("(what is 0.weight now, assigned in this block)")
         assert (now is not None and now["changed"]) == (how == "listed")
+
+
+def by_mask(m: nn.Module, y: torch.Tensor) -> torch.Tensor:
+    keep = y >= 0  # made of a mask
+    return m(X)[keep].sum()  # by a mask
+
+
+def by_number(m: nn.Module, y: torch.Tensor) -> torch.Tensor:
+    found = (y >= 0).nonzero().flatten()  # made of a number
+    return m(X)[found].sum()  # by a number
+
+
+def by_rows(m: nn.Module, y: torch.Tensor) -> torch.Tensor:
+    x = X[y >= 0]  # made of a row
+    return m(x).sum()  # by a row
+
+
+def by_mean(m: nn.Module, y: torch.Tensor) -> torch.Tensor:
+    keep = y >= 0  # made of a mean
+    kept = m(X)[keep]  # by a mean
+    return kept.mean()  # nothing
+
+
+@pytest.mark.skipif(BEFORE_INDEX, reason="before 2.4 an index is not seen")
+@pytest.mark.parametrize("loss", [by_mask, by_number, by_rows, by_mean])
+def test_an_index_that_takes_nothing_has_the_line_of_its_mask(loss: Any) -> None:
+    y = torch.full((4,), -100)
+    report = trained(nn.Linear(8, 1), lambda m: loss(m, y))
+    (cut,) = rows(report)["weight"]["cuts"]
+    what = loss.__name__.removeprefix("by_").removesuffix("s")
+    assert cut["line"] == line_of(f"by a {what}")
+    assert cut["also"][-1]["line"] == line_of(f"made of a {what}")
+    assert " empty" in cut["what"]
+    whole = rows(trained(nn.Linear(8, 1), lambda m: loss(m, -y)))["weight"]
+    assert whole["cause"] == "learns"
+
+
+@pytest.mark.skipif(BEFORE_INDEX, reason="before 2.4 an index is not seen")
+def test_the_mean_of_nothing_has_the_line_of_its_mask() -> None:
+    model = nn.Linear(8, 1)
+    with who_learns(model, where=True) as report:
+        loss = by_mean(model, torch.full((4,), -100))
+        loss.backward() if loss.isfinite() else None  # as a loop that skips a loss of nan
+    (cut,) = rows(report)["weight"]["cuts"]
+    assert (cut["kind"], cut["line"]) == ("not-finite", line_of("nothing"))
+    assert [one["line"] for one in cut["also"]] == [line_of("by a mean"), line_of("made of a mean")]

@@ -56,9 +56,11 @@ from who_learns.zeros import (
     adds,
     all_padding,
     closed,
+    emptied,
     equal_sides,
     factors_of,
     ignores,
+    is_empty,
     mask_of,
     nothing_to_learn,
     over_itself,
@@ -1569,6 +1571,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
                 also = node.seen.whence if node.seen is not None else ()
                 if made and made.line:
                     also = (("its mask is so since", made.line), *also)
+                also = (*also, *((said, Line(at.file, at.number)) for said, at in emptied(node)))
                 meets[node.number] = Cut("zero-gradient", line, why, also=also)
         return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
 
@@ -1708,7 +1711,13 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         name = "a tensor that is used here" if new else f"what {first.name}() returns"
         if nothing_to_learn(first):
             name += f": {ignores(first)}"
-        return Cut("not-finite", first.line, name)
+        also: tuple[tuple[str, Line], ...] = ()
+        hollow = next((one for one in parents if is_empty(one)), None)
+        if hollow is not None and not new:  # as the mean of no values
+            name += f": {returned(hollow.name)} is empty"
+            lines = (("this is at", hollow.line), *emptied(hollow))
+            also = tuple((said, Line(at.file, at.number)) for said, at in lines if at is not None)
+        return Cut("not-finite", first.line, name, also=also)
 
     def replaced(self, parameter: int) -> list[Cut]:
         """Return the hooks that returned something else in place of what came from a parameter."""

@@ -21,6 +21,7 @@ MULTIPLY = PRODUCT | {
     "conv_transpose1d", "conv_transpose2d", "conv_transpose3d",
 }  # fmt: skip
 BY_ZERO = "it is multiplied by the number 0"
+EMPTY = " is empty"
 POWER = {"pow", "pow_", "__pow__"}
 # Where these return zero throughout, their derivative is zero: a function that is flat there, or a
 # loss that cannot be smaller.
@@ -110,7 +111,7 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
     if type(result) is not Tensor:
         return None
     if result.numel() == 0:
-        return Seen(f"{returned(name)} is empty")
+        return Seen(f"{returned(name)}{EMPTY}")
     numbers = [one for one in args if isinstance(one, (int, float))]
     if name in PRODUCT and 0 in numbers:
         return Seen(BY_ZERO)
@@ -243,6 +244,35 @@ def mask_of(node: Made, parents: Sequence[Made]) -> Made | None:
         found = masks[0]
         masks = [one for one, _ in found.parents if _single(one.extent) == value]
     return found
+
+
+def emptied(node: Made) -> tuple[tuple[str, Any], ...]:
+    """Return other lines that lead to an empty result: what was so first, its index, its mask."""
+    found: dict[str, tuple[str, Any]] = {}  # by line: what is said last of it
+    last = node
+    while is_empty(last):
+        above = [one for one, _ in last.parents]
+        inner = [one for one in above if is_empty(one)]
+        masks = [one for one in above if _all_false(one)]
+        if not (inner or masks):
+            break
+        last = inner[-1] if inner else masks[0]  # of an index, the last is what it was made of
+        while not inner and (masks := [one for one, _ in last.parents if _all_false(one)]):
+            last = masks[0]
+        said = f"{returned(last.name)} is empty at" if inner else "its mask is False since"
+        found[str(last.line)] = said, last.line
+    here = str(node.line)
+    return tuple(one for at, one in found.items() if one[1] is not None and at != here)
+
+
+def is_empty(node: Made) -> bool:
+    """Return whether what an operation returned has no values."""
+    return node.seen is not None and node.seen.never.endswith(EMPTY)
+
+
+def _all_false(node: Made) -> bool:
+    mask = node.extent is not None and node.extent[0].dtype is torch.bool
+    return mask and _single(node.extent) == 0
 
 
 def zero_factor(
