@@ -1336,3 +1336,63 @@ def test_the_mean_of_nothing_has_the_line_of_its_mask() -> None:
     (cut,) = rows(report)["weight"]["cuts"]
     assert (cut["kind"], cut["line"]) == ("not-finite", line_of("nothing"))
     assert [one["line"] for one in cut["also"]] == [line_of("by a mean"), line_of("made of a mean")]
+
+
+class Styled(nn.Module):  # type: ignore[misc]
+    def __init__(self, norm: nn.Module, between: nn.Module) -> None:
+        super().__init__()
+        self.conv, self.norm, self.between = nn.Conv2d(3, 8, 3), norm, between
+        self.style, self.out = nn.Linear(4, 8), nn.Conv2d(8, 2, 1)
+
+    def forward(self, x: torch.Tensor, s: torch.Tensor) -> torch.Tensor:
+        h = self.between(self.conv(x)) + self.style(s)[:, :, None, None]
+        return self.out(self.norm(h).relu()).mean((2, 3))  # the norm
+
+
+@pytest.mark.parametrize("adam", [True, False])
+@pytest.mark.parametrize("between", [nn.Identity(), nn.MaxPool2d(2), nn.ReLU()], ids=str)
+@pytest.mark.parametrize(
+    "norm", [nn.InstanceNorm2d(8), nn.BatchNorm2d(8), nn.GroupNorm(8, 8), nn.GroupNorm(2, 8)],
+    ids=["instance", "batch", "group of one", "group"],
+)  # fmt: skip
+def test_what_a_norm_subtracts(norm: nn.Module, between: nn.Module, adam: bool) -> None:
+    torch.manual_seed(0)
+    model = Styled(copy.deepcopy(norm), between)
+    kind: Any = torch.optim.Adam if adam else torch.optim.SGD
+    opt = kind(model.parameters(), 0.1)
+    x, s, y = torch.randn(4, 3, 8, 8), torch.randn(4, 4), torch.tensor([0, 1, 1, 0])
+    with who_learns(model, opt, where=True) as report:
+        opt.zero_grad()
+        F.cross_entropy(model(x, s), y).backward()
+        opt.step()
+    found, alone = rows(report), getattr(norm, "num_groups", 8) == 8
+    batch, linear = isinstance(norm, nn.BatchNorm2d), not isinstance(between, nn.ReLU)
+    assert found["conv.bias"]["cause"] == ("subtracted" if alone and linear else "learns")
+    assert found["out.weight"]["cause"] == found["conv.weight"]["cause"] == "learns"
+    style = found["style.weight"]
+    if alone and not batch:  # each sample has its own, so that nothing of the style is left
+        assert (style["verdict"], style["cause"]) == ("doubtful", "zero-gradient")
+        assert "what rounding leaves" in style["sentence"]
+        assert ("step() follows it" in style["sentence"]) == style["changed"]
+        assert cut_lines(report, "style.weight") == [line_of("the norm")]
+    else:
+        assert style["cause"] == "learns"
+        assert found["style.bias"]["cause"] == ("subtracted" if batch else "learns")
+
+
+def test_the_bias_of_keys_adds_the_same_to_all_scores() -> None:
+    class Attention(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.q, self.k, self.v, self.norm = *(nn.Linear(8, 8) for _ in "qkv"), nn.LayerNorm(8)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            heads = [layer(x)[:, None] for layer in (self.q, self.k, self.v)]
+            return self.norm(F.scaled_dot_product_attention(*heads)[:, 0])
+
+    x = torch.randn(4, 6, 8, generator=torch.Generator().manual_seed(0))
+    report = trained(Attention(), lambda m: (m(x) ** 3).mean())
+    found = rows(report)
+    assert found["k.bias"]["cause"] == "subtracted"
+    assert "scaled_dot_product_attention() subtracts" in found["k.bias"]["sentence"]
+    assert {found[f"{name}.bias"]["cause"] for name in ("q", "v", "norm")} == {"learns"}

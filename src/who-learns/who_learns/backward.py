@@ -22,7 +22,15 @@ PASSES = "the gradient that ", " passes back"
 # What subtracts a mean of the gradient: of one that is the same for all, it leaves rounding.
 CENTRES = {
     "NativeLayerNormBackward0", "NativeGroupNormBackward0", "SoftmaxBackward0",
-    "NativeBatchNormBackward0",
+    "NativeBatchNormBackward0", "CudnnBatchNormBackward0", "MiopenBatchNormBackward0",
+}  # fmt: skip
+# And what takes away what was added to all: attention is a softmax, to which a key's bias does so.
+NORM = ("ScaledDotProduct", "SafeSoftmax", "LogSoftmax")
+# By what adds up a gradient that was broadcast: the edges, None for all. A bias is such a one.
+SUMS: dict[str, set[int] | None] = {
+    "ConvolutionBackward0": {2}, "AddmmBackward0": {0}, "AddBackward0": None, "SubBackward0": None,
+    "ExpandBackward0": None, "NativeBatchNormBackward0": {2}, "NativeGroupNormBackward0": {2},
+    "NativeLayerNormBackward0": {2}, "CudnnBatchNormBackward0": {2},
 }  # fmt: skip
 HALF = "float16 has nothing between 0 and 6e-08: scale the loss, as GradScaler does"
 
@@ -40,7 +48,11 @@ class Passed:
     # At the loss, where several gradients add up, and in what passes back what a norm leaves.
     came: list[Extent] = field(default_factory=list)
     half: bool = False  # what it passed is of float16
+    adds: set[int] | None = field(default_factory=set)  # the edges on which it may add up
     centres: bool = False  # it subtracts a mean again, as layer_norm() does
+    norm: bool = False  # it takes away what was added to all that goes in
+    # By edge: how many values of what came it has added up for each that it passed.
+    sums: dict[int, float] = field(default_factory=dict)
 
     def edge_is_zero(self, edge: int) -> bool | None:
         """Return whether it passed zeros or nothing along an edge; None if unknown."""
@@ -66,11 +78,24 @@ class Passed:
     def rounds(self, edge: int) -> bool:
         """Return whether what it passed along an edge is what rounding leaves of what came."""
         passed = self.out[edge] if edge < len(self.out) else None
-        if not (self.centres and self.came and isinstance(passed, tuple)) or edge:
+        if not isinstance(passed, tuple):
             return False
         eps = float(torch.finfo(passed[0].dtype).eps)
+        if edge in self.sums:  # each has a rounding of its own
+            came, eps = self.arrived(), eps * self.sums[edge] ** 0.5
+        else:
+            came = self.came if self.centres and not edge else []
         # Of bfloat16 and float16, what is left may be as large as a gradient that is none of it.
-        return eps < 1e-6 and _largest([passed]) <= 64 * eps * _largest(self.came)
+        fine = passed[0].dtype not in (torch.float16, torch.bfloat16)
+        return fine and bool(came) and _largest([passed]) <= 64 * eps * _largest(came)
+
+    def arrived(self) -> list[Extent]:
+        """Return what came to it: of one edge it is what was passed along this."""
+        if self.came or len(self.came_from) != 1:
+            return self.came
+        node, edge = self.came_from[0]
+        passed = node.out[edge] if edge < len(node.out) else None
+        return node.arrived() if passed is SAME else [passed] if isinstance(passed, tuple) else []
 
 
 class Backward:
@@ -134,6 +159,8 @@ class Backward:
             mine = known[node]
             mine.label = label = getattr(node, "metadata", {}).get(LABEL, above)
             mine.centres = type(node).__name__ in CENTRES
+            mine.norm = mine.centres or type(node).__name__.startswith(NORM)
+            mine.adds = SUMS.get(type(node).__name__, set())
             self.centre |= mine.centres
             leaf = getattr(node, "variable", None)
             if leaf is not None:
@@ -210,13 +237,28 @@ class Backward:
             todo, seen = [leaf], {leaf}
             while todo:
                 for node, edge in todo.pop().came_from:
-                    if node.rounds(edge) and node.label is not None:
+                    norms = _norms([node]) if edge in node.sums and node.rounds(edge) else {}
+                    if norms:
+                        found |= norms
+                    elif edge not in node.sums and node.rounds(edge) and node.label is not None:
                         found[replace(_turning(node.label), kind="cancelled-norm")] = None
                     elif not node.came_from or not node.ran:
                         return []
                     elif node not in seen:
                         seen.add(node)
                         todo.append(node)
+        return list(found)
+
+    def shifted(self, parameter: int) -> list[Cut]:
+        """Return the norms that subtract again what a bias adds, if its gradient is rounding."""
+        found: dict[Cut, None] = {}
+        for leaf in self.leaves.get(parameter, ()) if self.centre else ():
+            if not all(edge in node.sums and node.rounds(edge) for node, edge in leaf.came_from):
+                return []
+            norms = _norms([node for node, _ in leaf.came_from])
+            if not norms:
+                return []
+            found |= norms
         return list(found)
 
     def dropped(self) -> list[tuple[Cut, Any]]:
@@ -278,6 +320,7 @@ class Backward:
             self.events.append((node.label, None, [], new))
         if not node.ran:  # of a graph that is kept, this is the first backward()
             node.ran, node.out = True, out
+            node.sums = _sums_of(node.adds, grads, came)
             node.half = any(grad is not None and grad.dtype is torch.float16 for grad in grads)
             if len(node.came_from) != 1 or node.centres:
                 node.came = _extents(came)
@@ -388,6 +431,32 @@ def _both(labels: Iterable[Cut | None]) -> list[Cut]:
     cuts = [_turning(label) for label in labels if label is not None]
     names = " and ".join(dict.fromkeys(f"{cut.name}()" for cut in cuts))
     return [replace(cut, kind="opposed", name=names) for cut in cuts]
+
+
+def _norms(nodes: list[Passed]) -> dict[Cut, None]:
+    """Return the norms that these got their gradients from, empty if one got it without any."""
+    found: dict[Cut, None] = {}
+    todo, seen = list(nodes), set(nodes)
+    while todo:
+        node = todo.pop()
+        if node.norm and node.label is not None:
+            found[replace(_turning(node.label), kind="subtracted")] = None
+            continue
+        if not node.came_from:
+            return {}
+        todo += [above for above, _ in node.came_from if above not in seen]
+        seen.update(above for above, _ in node.came_from)
+    return found
+
+
+def _sums_of(edges: set[int] | None, grads: Sequence[Any], came: Sequence[Any]) -> dict[int, float]:
+    """Return by edge how many values were added up for each that is passed, if several were."""
+    sizes = [grad.numel() for grad in came if isinstance(grad, Tensor)]
+    return {
+        edge: sizes[0] / grad.numel() for edge, grad in enumerate(grads)
+        if (edges is None or edge in edges) and isinstance(grad, Tensor)
+        and len(sizes) == 1 and 0 < grad.numel() < sizes[0]
+    }  # fmt: skip
 
 
 def _largest(found: list[Extent]) -> float:

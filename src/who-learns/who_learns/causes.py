@@ -244,7 +244,7 @@ UNCLEARED = (
     "step() calls its closure several times, and nothing clears the gradient in between, so that "
     "backward() adds to it. Call zero_grad() in the closure."
 )
-LEFT_OVER = "Its gradient is what rounding leaves, and step() follows it"
+LEFT_OVER = "Its gradient is what rounding leaves{follows}"
 LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all."
 SLOW = 1e-7  # a learning rate that is hardly meant
 LOST = 0.5  # of the values with a gradient, the share that stays
@@ -497,10 +497,11 @@ def judge(facts: Facts, step: Step) -> Finding:
         "unscaled-loss": facts.unscaled, "momentum": zero, "weight-decay": zero,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
+    arrived = any(held.gradient == "new" for held in facts.held)
     if cause == "zero-gradient" and facts.cancelled:
         sentence = CANCELLED
-    elif cause == "zero-gradient" and facts.centred and facts.changed:
-        norms = any(cut.kind == "cancelled-norm" for cut in facts.centred)
+    elif cause == "zero-gradient" and facts.centred and (facts.changed or arrived):
+        norms = any(cut.kind in ("cancelled-norm", "subtracted") for cut in facts.centred)
         sentence, cuts = LEVELLED if norms else f"{LEFT_OVER}.", facts.centred
     elif cause == "taken-back" and facts.renewed:
         sentence = RENEWED
@@ -577,6 +578,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "why": step.why, "func": " and ".join(dict.fromkeys(f"{cut.name}()" for cut in step.func)),
         "apart": apart_words(facts, [facts.apart]) if facts.apart else "",
         "kept": kept_words([facts.lost_share]),
+        "follows": ", and step() follows it" if facts.changed else "",
         "rate": f" ({max(rates):g})" if small else "",
         "hint": hint if facts.beside_zero else both if facts.others else "",
         "inf": "Its gradient is" if facts.held or not facts.finite
@@ -865,7 +867,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "doubtful", "step-skipped" if step.infinite else "no-step"
         if facts.subtracted:
             return "ok", "subtracted"
-        if facts.cancelled:
+        if facts.cancelled or (facts.centred and kinds == {"new"}):
             return "doubtful", "zero-gradient"
         if facts.unscaled:
             return "doubtful", "unscaled-loss"

@@ -1324,6 +1324,8 @@ class Watch:
             one = target.tensor.numel() == 1
             if zero or not facts.changed or one or recorder.shifts(me):
                 facts.subtracted = recorder.subtracted(me, one, target.losses)
+            if mine and not facts.subtracted:
+                facts.subtracted = self.backward.shifted(me)
         last_new = max((n for n, h in enumerate(target.held) if h.gradient == "new"), default=-1)
         later = target.held[last_new + 1 :] if last_new >= 0 else []
         if later and all(held.gradient == "none" and held.losses for held in later):
@@ -1820,7 +1822,7 @@ class Watch:
         alike += [(other, one) for other, one in module._parameters.items()]
         found = []
         for other, one in alike:
-            if one is mine or type(one) is not type(mine) or _form(one) != _form(mine):
+            if one is mine or type(one) is not type(mine) or _shapes(one) != _shapes(mine):
                 continue
             lines = self.recorder.called(map(id, _own(one))) if self.recorder is not None else []
             if len(lines) > 1:
@@ -2118,7 +2120,7 @@ def _own(one: Any) -> list[Tensor]:
     return [one] if isinstance(one, Tensor) else list(one.parameters())
 
 
-def _form(one: Any) -> list[tuple[int, ...]]:
+def _shapes(one: Any) -> list[tuple[int, ...]]:
     return [_shape(tensor) for tensor in _own(one)]
 
 
