@@ -1380,6 +1380,12 @@ def test_what_a_norm_subtracts(norm: nn.Module, between: nn.Module, adam: bool) 
         assert found["style.bias"]["cause"] == ("subtracted" if batch else "learns")
 
 
+def test_a_bias_without_a_gradient_is_not_subtracted() -> None:
+    model = nn.Sequential(nn.Conv2d(3, 8, 3), nn.InstanceNorm2d(8), nn.Flatten(), nn.Linear(288, 1))
+    report = trained(model, lambda m: m(torch.ones(2, 3, 8, 8)).relu().sum() * 0)
+    assert rows(report)["0.bias"]["cause"] == "zero-gradient"
+
+
 def test_the_bias_of_keys_adds_the_same_to_all_scores() -> None:
     class Attention(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:

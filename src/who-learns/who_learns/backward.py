@@ -83,6 +83,8 @@ class Passed:
         eps = float(torch.finfo(passed[0].dtype).eps)
         if edge in self.sums:  # each has a rounding of its own
             came, eps = self.arrived(), eps * self.sums[edge] ** 0.5
+            if _zero(came):
+                return False
         else:
             came = self.came if self.centres and not edge else []
         # Of bfloat16 and float16, what is left may be as large as a gradient that is none of it.
@@ -310,9 +312,11 @@ class Backward:
         before.clear()
 
     def _passed(self, node: Passed, grads: Sequence[Any], came: Sequence[Any]) -> None:
-        same = {memory_of(grad) for grad in came if grad is not None}  # that was read before
+        # What was read before; a slice of it has values of its own.
+        read = {memory_of(grad): grad.numel() for grad in came if grad is not None}
         out = [
-            None if grad is None else SAME if memory_of(grad) in same
+            None if grad is None
+            else SAME if grad.numel() >= read.get(memory_of(grad), grad.numel() + 1)
             else extent(grad) or UNKNOWN for grad in grads
         ]  # fmt: skip
         new = [one for one in out if isinstance(one, tuple)]
