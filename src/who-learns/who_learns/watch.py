@@ -1822,7 +1822,7 @@ class Watch:
         alike += [(other, one) for other, one in module._parameters.items()]
         found = []
         for other, one in alike:
-            if one is mine or type(one) is not type(mine) or _shapes(one) != _shapes(mine):
+            if one is mine or type(one) is not type(mine) or _outline(one) != _outline(mine):
                 continue
             lines = self.recorder.called(map(id, _own(one))) if self.recorder is not None else []
             if len(lines) > 1:
@@ -2120,7 +2120,7 @@ def _own(one: Any) -> list[Tensor]:
     return [one] if isinstance(one, Tensor) else list(one.parameters())
 
 
-def _shapes(one: Any) -> list[tuple[int, ...]]:
+def _outline(one: Any) -> list[tuple[int, ...]]:
     return [_shape(tensor) for tensor in _own(one)]
 
 
