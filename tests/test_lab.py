@@ -367,7 +367,8 @@ def test_a_change_and_its_effect_are_seen_together(
     box(page, "B").select_option("later")
     told = page.locator(".lab__told")
     expect(told).to_have_text(
-        "Step 2: B is frozen, but step() used its old gradient of 3.0: 1.8125 → 1.625."
+        "Step 2: B is frozen, but step() used its old gradient of 3.0: 1.8125 → 1.625. "
+        "It would stay if you called zero_grad(), which sets .grad to None."
     )
     seen = [
         box(page, "B"),
@@ -471,7 +472,8 @@ def test_a_small_lab_explains_its_article(site: Site, contexts: dict[str, Browse
     page = visit.page
     told = page.locator(".lab__told")
     expect(told).to_have_text(
-        "Step 2: B is frozen, but step() used its old gradient of 3.0: 1.8125 → 1.625."
+        "Step 2: B is frozen, but step() used its old gradient of 3.0: 1.8125 → 1.625. "
+        "It would stay if you called zero_grad(), which sets .grad to None."
     )
     box(page, "zero_grad()").select_option("none")
     expect(told).to_contain_text("B is frozen: it gets no gradient and stays at 1.8125.")

@@ -42,6 +42,20 @@ test("there is a sentence for each network in each step, and a cause for each ch
   assert.ok(count > 300_000 * 0.8 && states.length === 41_472, `${count}`)
 })
 
+test("what would hold a frozen network is said, and it holds", () => {
+  let count = 0
+  for (const [state, result] of all) {
+    result.steps.forEach((step, number) => NETS.forEach((_, net) => {
+      if (event(result, state, { step: number, net }).kind !== "frozen_changes") return
+      const none = { ...state, zero: "none" }
+      assert.equal(resultsOf(none).steps[number].nets[net].moved, false, JSON.stringify([state, number, net]))
+      assert.notEqual(state.zero, "none")
+      count += 1
+    }))
+  }
+  assert.ok(count > 1000, `${count}`)
+})
+
 test("a cut is named only where no gradient came, and a gradient comes only over open edges", () => {
   for (const [state, result] of all) {
     for (const step of result.steps) {
@@ -64,8 +78,10 @@ test("the event that is told first is the one that surprises", () => {
 
 test("the sentences say it with the recorded numbers", () => {
   const says = (address, step, net) => told(words, resultsOf(stateOf(address)), stateOf(address), { step, net })
-  assert.equal(says("b=later&zero=not", 1, 1), "B is frozen, but step() used its old gradient of 3.0: 1.8125 → 1.625.")
-  assert.equal(says("b=later&opt=momentum&zero=zeros", 1, 1), "B is frozen, but step() used momentum: 1.8125 → 1.7188.")
+  assert.equal(says("b=later&zero=not", 1, 1), "B is frozen, but step() used its old gradient of 3.0: 1.8125 → 1.625. "
+    + "It would stay if you called zero_grad(), which sets .grad to None.")
+  assert.equal(says("b=later&opt=momentum&zero=zeros", 1, 1), "B is frozen, but step() used momentum: 1.8125 → 1.7188. "
+    + "It would stay if zero_grad() set its .grad to None.")
   assert.equal(says("b=frozen", 0, 1),
     "B is frozen: it gets no gradient and stays at 2.0. The gradient still goes through it: A gets 6.0.")
   assert.match(says("b=frozen&more=train", 0, 1), /running mean changes: 0\.0 → 1\.5\.$/)

@@ -79,9 +79,9 @@ class Lab {
   line = drawn("svg", { class: "lab__line", viewBox: "0 0 328 84", "aria-hidden": "true" })
   open = made("a", { class: "lab__open" }, own.open)
   guess = made("input", { type: "checkbox", role: "switch" })
-  back = this.button("◀", own.back, () => this.go(this.frame - 1))
-  play = this.button("▶▶", own.play, () => this.timer ? this.stop() : this.run())
-  next = this.button("▶", own.next, () => this.go(this.frame + 1))
+  back = this.button("‹", own.back, () => this.go(this.frame - 1))
+  play = this.button("▶", own.play, () => this.timer ? this.stop() : this.run())
+  next = this.button("›", own.next, () => this.go(this.frame + 1))
   preset = made("select", { name: "preset", id: "lab-preset" })
   challenge = made("select", { id: "lab-challenge" })
   goal = made("p", { class: "lab__goal", role: "status" })
@@ -339,7 +339,7 @@ class Lab {
   }
 
   showPlay() {
-    this.play.textContent = this.timer ? "❚❚" : "▶▶"
+    this.play.textContent = this.timer ? "❚❚" : "▶"
     this.play.ariaLabel = this.play.title = this.timer ? own.pause : own.play
   }
 
@@ -405,12 +405,8 @@ class Lab {
       const grads = step.nets.map(({ grad }, i) => filled(own.grad, { net: "ABC"[i], grad })).join(own.comma)
       return filled(own.backward, { ...values, grads })
     }
-    if (number === this.place.step) {
-      return filled(own.stepped, { step: number + 1 }) + own.space + told(own, this.result, this.state, this.place)
-    }
-    const nets = step.nets.map(({ moved, from, weight }, i) =>
-      filled(moved ? own.moved : own.stayed, { net: "ABC"[i], from, to: weight })).join(own.comma)
-    return filled(own.after_step, { ...values, nets })
+    // Of each step, what happened to the same network.
+    return filled(own.stepped, values) + own.space + told(own, this.result, this.state, { ...this.place, step: number })
   }
 
   // The number line

@@ -192,6 +192,7 @@ export const told = (words, result, state, place) => {
   if (!step) return filled(words.told.stops, { step: place.step + 1 })
   const { kind, ...values } = event(result, state, place)
   const sentences = [filled(words.told[kind], { ...values, causes: causes(words, step.nets[place.net], state) })]
+  if (kind === "frozen_changes") sentences.push(filled(words.told[`held_${state.zero}`], values))
   const [front] = step.nets
   if (place.net === 1 && kind === "frozen" && front.signs.includes("g")) {
     sentences.push(filled(words.told.through, { grad: front.grad }))
