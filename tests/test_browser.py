@@ -191,7 +191,7 @@ def test_a_question_hides_the_output_until_it_is_answered_by_keyboard(
     expect(page.get_by_role("group", name="What?")).to_be_visible()
     for hidden in (output, own, others, page.get_by_text("Step by step.")):
         expect(hidden).to_be_hidden()
-    page.get_by_role("switch", name="Ask me before showing an output").focus()
+    page.get_by_role("switch", name="Ask me before showing").focus()
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.locator("button:focus", has_text="3").count():
@@ -284,7 +284,7 @@ def test_only_who_learns_is_asked(small: Site, browser: Browser) -> None:
     context = browser.new_context(**DESKTOP)
     page = context.new_page()
     output, buttons = page.locator(".language-output"), page.locator(".predict__ask")
-    switch = page.get_by_role("switch", name="Ask me before showing an output")
+    switch = page.get_by_role("switch", name="Ask me before showing")
 
     def is_asked(asked: bool) -> None:
         expect(output).to_be_visible(visible=not asked)
@@ -380,7 +380,7 @@ def test_all_works_where_nothing_may_be_stored(small: Site, browser: Browser) ->
     page = context.new_page()
     visit = Visit("", "", page)
     page.goto(f"{small.base}articles/ask/")
-    page.get_by_role("switch", name="Ask me before showing an output").press("Space")
+    page.get_by_role("switch", name="Ask me before showing").press("Space")
     expect(page.locator(".language-output")).to_be_hidden()
     page.get_by_title("Switch to the dark page").click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")

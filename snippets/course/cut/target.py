@@ -1,7 +1,8 @@
 import torch
 from torch import nn
 
-V = nn.Linear(1, 1, bias=False)  # how good is a state?
+# how good is a state?
+V = nn.Linear(1, 1, bias=False)
 nn.init.constant_(V.weight, 1.0)
 state, next_state = torch.tensor([[1.0]]), torch.tensor([[2.0]])
 reward = 1.0

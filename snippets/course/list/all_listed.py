@@ -8,7 +8,8 @@ body.requires_grad_(False)
 model = nn.Sequential(body, head)
 optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
 
-body.requires_grad_(True)  # later: the body should learn, too
+# later: the body should learn, too
+body.requires_grad_(True)
 model(torch.ones(1, 1)).sum().backward()
 optimizer.step()
 print("body:", body.weight.item(), "  gradient:", body.weight.grad.item())

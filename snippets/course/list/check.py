@@ -14,5 +14,5 @@ def not_in_list(model, optimizer):
 
 model = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 2))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
-model[1] = nn.Linear(4, 10)  # ten classes instead of two
+model[1] = nn.Linear(4, 10)  # replaced
 print(not_in_list(model, optimizer))

@@ -9,7 +9,8 @@ model = nn.Sequential(body, head)
 learns = [p for p in model.parameters() if p.requires_grad]
 optimizer = torch.optim.SGD(learns, lr=0.5)
 
-body.requires_grad_(True)  # later: the body should learn, too
+# later: the body should learn, too
+body.requires_grad_(True)
 model(torch.ones(1, 1)).sum().backward()
 optimizer.step()
 print("body:", body.weight.item(), "  gradient:", body.weight.grad.item())

@@ -12,7 +12,8 @@ for step in range(2):
     optimizer.zero_grad()
     student(torch.ones(1, 1)).sum().backward()
     optimizer.step()
-    with torch.no_grad():  # the teacher follows, halfway in each step
+    # the teacher follows, halfway
+    with torch.no_grad():
         for slow, fast in zip(teacher.parameters(), student.parameters()):
             slow.lerp_(fast, 0.5)
     weights = student.weight.item(), teacher.weight.item()

@@ -11,7 +11,8 @@ def frozen_late(clear):
     optimizer = torch.optim.SGD(model.parameters(), lr=0.25)
 
     model(torch.ones(1, 1)).backward()
-    A.requires_grad_(False)  # after backward()
+    # frozen after backward()
+    A.requires_grad_(False)
     if clear == "A.zero_grad()":
         A.zero_grad()
     if clear == "optimizer.zero_grad()":

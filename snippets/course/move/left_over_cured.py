@@ -10,7 +10,8 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.25)
 
 for step in [1, 2]:
     if step == 2:
-        A.requires_grad_(False)  # freeze here ...
+        # freeze here ...
+        A.requires_grad_(False)
     optimizer.zero_grad()
     model(torch.ones(1, 1)).backward()
     # ... not here: A's .grad is filled

@@ -6,7 +6,7 @@ optimizer = torch.optim.SGD([w], lr=0.0, momentum=0.5)
 
 def step():
     optimizer.zero_grad()
-    (4 * w).backward()  # the gradient is 4 in each step
+    (4 * w).backward()  # gradient 4
     optimizer.step()
 
 

@@ -13,7 +13,8 @@ class FineTuned(nn.Module):
 
     def train(self, mode=True):
         super().train(mode)
-        self.backbone.eval()  # also after model.train()
+        # also after model.train()
+        self.backbone.eval()
         return self
 
     def forward(self, images):

@@ -8,8 +8,12 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.0625)
 
 x, target = torch.tensor([[2.0]]), torch.tensor([[4.0]])
 for step in range(4):
-    loss = loss_function(model(x), target)  # how wrong is the model?
-    optimizer.zero_grad()  # forget the gradient of the step before
-    loss.backward()  # which way should each weight go?
-    optimizer.step()  # go there
+    # how wrong is the model?
+    loss = loss_function(model(x), target)
+    # forget the gradient of the last step
+    optimizer.zero_grad()
+    # which way should each weight go?
+    loss.backward()
+    # go there
+    optimizer.step()
     print(f"step {step}: loss {loss.item()}, weight {model.weight.item()}")

@@ -3,7 +3,8 @@ from torch import nn
 
 model = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 10))
 model[1] = nn.Linear(2, 1)  # a new head
-model.requires_grad_(False)  # the backbone is frozen
+# the backbone shall not learn
+model.requires_grad_(False)
 
 try:
     model(torch.ones(4, 2)).sum().backward()

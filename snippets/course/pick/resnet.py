@@ -4,12 +4,14 @@ from torchvision.models import resnet18
 
 model = resnet18(weights=None)
 model.requires_grad_(False)
-model.fc = nn.Linear(512, 10)  # the new head, after the freeze
+# the new head, after the freeze
+model.fc = nn.Linear(512, 10)
 
 learns = [n for n, p in model.named_parameters() if p.requires_grad]
 print("learns:", learns)
 
 before = {n: t.clone() for n, t in model.state_dict().items()}
+# last, because it must see the new head
 optimizer = torch.optim.SGD(model.fc.parameters(), lr=0.5)
 images, labels = torch.ones(2, 3, 64, 64), torch.tensor([0, 1])
 nn.functional.cross_entropy(model(images), labels).backward()

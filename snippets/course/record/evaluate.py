@@ -2,10 +2,11 @@ import torch
 from torch import nn
 
 
-@torch.no_grad()  # nothing in this function is recorded
+@torch.no_grad()  # records nothing
 def evaluate(model, batches):
     modes = [(layer, layer.training) for layer in model.modules()]
-    model.eval()  # BatchNorm and Dropout hold still
+    # BatchNorm and Dropout hold still
+    model.eval()
     total, count = 0.0, 0
     for inputs, targets in batches:
         outputs = model(inputs)
@@ -13,12 +14,14 @@ def evaluate(model, batches):
         total += loss.item()
         count += len(inputs)
     for layer, training in modes:
-        layer.training = training  # as it was before
+        # as it was before
+        layer.training = training
     return total / count
 
 
 model = nn.Sequential(nn.BatchNorm1d(1), nn.Dropout(0.5))
-model[0].eval()  # somebody holds this layer still while training
+# somebody holds this layer still
+model[0].eval()
 batches = [(torch.ones(2, 1), torch.ones(2, 1))]
 before = {n: t.clone() for n, t in model.state_dict().items()}
 evaluate(model, batches)

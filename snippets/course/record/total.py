@@ -6,7 +6,8 @@ nn.init.constant_(model.weight, 2.0)
 batches = [torch.tensor([[1.0]]), torch.tensor([[3.0]])]
 
 total = 0.0
-for x in batches:  # a validation loop without no_grad()
+# a validation loop without no_grad()
+for x in batches:
     total += model(x).sum()
 print("total:", total)
 
