@@ -1,6 +1,7 @@
 """What a program printed against what is recorded."""
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -541,3 +542,15 @@ def test_a_difference_begins_three_lines_above_it() -> None:
     assert difference("a\n", "a") == (
         "--- documented\n+++ printed\n@@ -1 +1 @@\n-a\n+a\n\\ no line end"
     )
+
+
+def test_what_is_long_is_looked_at_once() -> None:
+    """These took minutes."""
+    started = time.monotonic()
+    check_kind(".mmd", "graph TD\n" + "\n" * 900_000 + "A-->B\n", "it")
+    path = "l1-1" * 200_000
+    check_kind(".svg", f'<svg xmlns="{svg.SVG}"><path d="M0 0{path}"/></svg>', "it")
+    assert time.monotonic() - started < 30
+    for hidden in "M0 url(x)", "M0 0,expression(x)", f"{path}url(x)":
+        with pytest.raises(ProblemError, match="a picture may not hold d="):
+            check_kind(".svg", f'<svg xmlns="{svg.SVG}"><path d="{hidden}"/></svg>', "it")

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+import threading
 from pathlib import Path
 from unittest import mock
 
@@ -9,6 +10,7 @@ import pytest
 
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import (
+    alone,
     read_exactly,
     read_text,
     split_front_matter,
@@ -117,3 +119,29 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
     write_text(link, "new")
     assert link.is_symlink()
     assert (tmp_path / "README.md").read_text() == "new"
+
+
+def test_display_where_the_current_folder_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another branch may be checked out while programs run."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert display(tmp_path / "a") == str(tmp_path / "a")
+
+
+def test_one_at_a_time(tmp_path: Path) -> None:
+    said = []
+
+    def other() -> None:
+        with alone(tmp_path):
+            said.append("other")
+
+    with alone(tmp_path):
+        thread = threading.Thread(target=other)
+        thread.start()
+        thread.join(0.3)
+        said.append("first")
+    thread.join()
+    assert said == ["first", "other"]

@@ -1,5 +1,6 @@
 """`python -m mkdocs_sybil new PAGE NAME`: a file, and one line."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,15 @@ def test_a_name_that_another_folder_has(site: Site) -> None:
     assert main(["new", "docs/index.md", "one"]) == 0
     (example,) = site.examples(None)
     assert example.parsed.name == "index/one.py"
+
+
+def test_two_at_once(site: Site) -> None:
+    """Each adds its line to what the other has written."""
+    page = site.write("docs/index.md", "Text.\n")
+    with files.alone(site.root):
+        thread = threading.Thread(target=main, args=(["new", "docs/index.md", "first"],))
+        thread.start()
+        thread.join(0.5)
+        page.write_text('Text.\n\n--8<-- "other.py"\n')
+    thread.join()
+    assert page.read_text() == 'Text.\n\n--8<-- "other.py"\n\n--8<-- "first.py"\n'

@@ -10,6 +10,7 @@ from mkdocs.utils.meta import get_data
 from sample_site import Site, code_in
 
 from mkdocs_sybil import PythonBlockParser, Report
+from mkdocs_sybil._internal import notebooks
 from mkdocs_sybil._internal.cli import main
 from mkdocs_sybil._internal.html_audit import find_code
 from mkdocs_sybil._internal.model import Evaluation
@@ -245,3 +246,14 @@ def test_what_a_notebook_says_of_itself(site: Site, description: object) -> None
     )
     text, meta = get_data(Report(Path(page.path))._notebook(page))
     assert (text, meta) == ("# T\n", {"description": description})
+
+
+def test_line_ends_of_another_system_in_a_cell(site: Site) -> None:
+    text = notebook(("a", "print(1)\r\nprint(2)", "1\n2\n"))
+    assert site.failures(text, "cells.ipynb") == []
+    assert [cell.source for cell in notebooks.cells(text)] == ["print(1)\nprint(2)"]
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "5"])
+def test_json_that_is_no_object(site: Site, text: str) -> None:
+    assert site.failure(text, "cells.ipynb").endswith("Jupyter notebook: it begins with no {.")

@@ -1,5 +1,6 @@
 """What `mkdocs build` and `mkdocs serve` do with the examples."""
 
+import copy
 import re
 import shutil
 import socket
@@ -7,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
@@ -16,7 +18,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
-from sample_site import Site, block, code_in, program
+from sample_site import MKDOCS, Site, block, code_in, program
 
 from mkdocs_sybil._internal import acceleration
 from mkdocs_sybil._internal.job import Job
@@ -570,3 +572,43 @@ def test_what_ignore_leaves_out_is_counted(site: Site, caplog: pytest.LogCapture
     with caplog.at_level("INFO"):
         site.build()
     assert "2 blocks of Python not looked at, because of `ignore`." in caplog.text
+
+
+@pytest.mark.parametrize("given", ["tomorrow", "", "99999999999999999999"])
+def test_a_date_that_is_none(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", given)
+    with pytest.raises(Abort):
+        site.build()
+    assert f"SOURCE_DATE_EPOCH is {given!r}. It must be a number of seconds" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("highlight: {extend_pygments_lang: [{name: x}]}", "each entry has name and lang"),
+        ("highlight: {extend_pygments_lang: null}", "extend_pygments_lang of mkdocs.yml must be a"),
+        ("superfences: {custom_fences: [{name: x}]}", "each entry has name and class"),
+    ],
+)
+def test_settings_that_lack_something(
+    site: Site, caplog: pytest.LogCaptureFixture, line: str, message: str
+) -> None:
+    others = [text for text in MKDOCS.split("\n") if "pymdownx" not in text and text[:6] != " " * 6]
+    rest = "\n".join(others).replace(
+        "plugins:", f"  - pymdownx.{line}\n  - pymdownx.extra\nplugins:"
+    )
+    site.write("mkdocs.yml", rest)
+    with pytest.raises(Abort):
+        site.build()
+    assert message in caplog.text
+
+
+def test_a_site_that_is_named_by_a_link(site: Site, tmp_path: Path) -> None:
+    """Its pages were taken for pages of another, and lines that embed were shown as they are."""
+    (tmp_path / "link").symlink_to(site.root)
+    site.write("docs/index.md", program("one"))
+    linked = copy.copy(site)
+    linked.root = tmp_path / "link"
+    assert code_in(linked.build()) == ["print(1)"]

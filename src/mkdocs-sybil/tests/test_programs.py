@@ -1,7 +1,9 @@
 """Blocks to programs: what each Python block of a page runs, and what is wrong with it."""
 
 import itertools
+import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
@@ -503,6 +505,11 @@ BAD_PAGES = [
     ('````text\n```python\n--8<-- "one.py"\n```\n````\n', 1, "put `;` in front of it"),
     ("--8<-- “one.py”\n", 1, 'Write the path in straight quotes: --8<-- "name.py"'),
     ("> \xa0" + program("one"), 1, "This line embeds nothing: '\\xa0' stands in front of it."),
+    ("a\n\n- " + program("one"), 3, "'-' stands in front of it. Put it on a line of its own"),
+    ("1. " + program("one"), 1, "'1.' stands in front of it. Put it on a line of its own, indented"),
+    ('**--8<-- "one.py"**\n', 1, "'**' stands in front of it."),
+    ('| a |\n| --- |\n| --8<-- "one.py" |\n', 3, "'|' stands in front of it."),
+    ('--8<--"one.py"\n', 1, "This line embeds nothing. Write the path in straight quotes"),
     ("--8<-- one.py\n", 1, "This line embeds nothing. Write the path in straight quotes"),
     ("```python\n--8<-- “one.py”\n```\n", 1, "This line embeds nothing."),
     ("a\n--8<-- [start:x]\nb\n", 2, "takes this line for the mark of a section, and drops it"),
@@ -602,7 +609,7 @@ def test_long_data_is_named_and_not_shown(site: Site, count: int) -> None:
     assert "does not print what" in site.failure(program("data"))
 
 
-@pytest.mark.parametrize("character", ["\u200b", "\xad", "\u2060", "\u202e", "\ufeff"])
+@pytest.mark.parametrize("character", ["\u200b", "\xad", "\u202e", "\ufeff", "\x02", "\x1b"])
 def test_what_nobody_sees_in_a_program(site: Site, character: str) -> None:
     site.programs(it=f"# a\nprint('b{character}c')\n")
     place = f"snippets/it.py:2 has {character!r}. Nobody sees this character"
@@ -749,3 +756,31 @@ def test_html_that_closes_nothing() -> None:
     finder.feed_page("<ul>" + "<li>x</p>" * 100 + "</ul><pre>y</pre>")
     assert [block.code for block in finder.found] == ["y"]
     assert len(looked) < 10
+
+
+@pytest.mark.parametrize(
+    "text", ['Write `--8<-- "one.py"`.', '- `--8<-- "a"`', ';--8<-- "one.py"', "8<- - a", "--8<--x"]
+)
+def test_a_sentence_about_lines_that_embed(site: Site, text: str) -> None:
+    assert site.failures(f"{text}\n") == []
+
+
+@pytest.mark.parametrize("start", ["<!-", "<!-- skip: next ", "<!-- a"])
+def test_a_line_of_dashes(site: Site, start: str) -> None:
+    """Each dash is looked at once. It took minutes."""
+    started = time.monotonic()
+    site.examples(f"{start}{'-' * 100_000}\n\nText.\n")
+    assert time.monotonic() - started < 30
+
+
+def test_data_that_is_too_large_to_be_read(site: Site) -> None:
+    """Of what lies beside a program, which may be large, size and date are enough."""
+    data = site.write("snippets/data.bin", "")
+    os.truncate(data, 10**12)
+    (first,) = site.examples(program("one"))
+    os.utime(data, (1, 1))
+    (second,) = site.examples(program("one"))
+    assert first.parsed.job.helpers != second.parsed.job.helpers
+    data.unlink()
+    os.truncate(site.root / "snippets/one.out", 10**12)
+    assert "one.out cannot be read: it has more than 100,000," in site.failure(program("one"))

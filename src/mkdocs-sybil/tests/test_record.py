@@ -452,6 +452,8 @@ def test_who_interrupts_is_told_so(site: Site, capsys: pytest.CaptureFixture[str
     [
         (">/dev/full", {}, 2, "Not all could be written: No space left on device.\n"),
         ("| exec true", {}, 2, "Not all could be written: Broken pipe.\n"),
+        ("2>&1 | exec true", {}, 2, ""),
+        ("2>&-", {}, 1, ""),
         (">&- <&-", {}, 1, ""),
         ("", {"PYTHONIOENCODING": "ascii"}, 1, ""),
     ],
@@ -624,3 +626,31 @@ def test_who_interrupts_while_a_command_begins(
 def test_the_advice_can_be_pasted(site: Site) -> None:
     site.programs(new="print(2)\n")
     assert "record 'docs/a b.md'`" in site.failure(program("new"), "a b.md")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_build_without_streams(site: Site, closed: str) -> None:
+    site.write("docs/index.md", program("one"))
+    shell = f"{sys.executable} -m mkdocs_sybil build mkdocs.yml {closed}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False)
+
+
+def test_a_link_to_the_folder_of_the_site(site: Site, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(site.root)
+    site.write("docs/index.md", program("one"))
+    assert main(["check", str(tmp_path / "link/docs/index.md")]) == 0
+    assert main(["check", str(tmp_path / "link/mkdocs.yml")]) == 2
+
+
+@pytest.mark.parametrize("line", ['--8<-- "one.py"', "--8<--"])
+def test_a_typed_program_that_prints_a_line_that_embeds(
+    site: Site, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """Each `record` added one more block to the page."""
+    site.configure("typed = true")
+    page = site.write("docs/index.md", f"```python\nprint({line!r})\n```\n")
+    before = page.read_text()
+    assert main(["record"]) == 1
+    assert "embeds a file (line 1), so the page cannot hold it." in capsys.readouterr().out
+    assert page.read_text() == before

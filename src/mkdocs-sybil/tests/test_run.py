@@ -883,3 +883,47 @@ def test_a_temporary_folder_among_the_snippets(tmp_path: Path) -> None:
     target = tmp_path / "a/tmp/copy"
     run.mirror(tmp_path / "a", target)
     assert [path.name for path in target.iterdir()] == ["it.py"]
+
+
+def test_fixtures_that_change_signals(own: Site) -> None:
+    """Nobody would learn how a program has ended, and it would be said of the program."""
+    own.write(
+        "own_fixtures.py",
+        "import signal\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n",
+    )
+    with Runner(own.config) as own.runner:
+        assert own.check(program("one")) == [(1, None, None)]
+        ask = job("import signal\nprint(signal.pthread_sigmask(signal.SIG_BLOCK, []))")
+        assert own.runner.result(ask)[0]["out"] == b"set()\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("raise ValueError('x' * 2_000_000 + 'end')", "xxend"),
+        ("def versions(): return {'Tool': 'x' * 2_000_000}", r"return more than 10,000 characters"),
+    ],
+)
+def test_fixtures_that_say_too_much(own: Site, code: str, message: str) -> None:
+    own.write("own_fixtures.py", f"{code}\n")
+    with Runner(own.config) as runner, pytest.raises(ProblemError, match=message):
+        runner.versions()
+
+
+def test_a_folder_whose_name_is_not_utf_8(tmp_path: Path) -> None:
+    root = tmp_path / os.fsdecode(b"\xff")
+    root.mkdir()
+    with Runner(Site(root).config) as runner:
+        assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="This is of Linux.")
+def test_a_program_that_takes_processors_from_its_parent(site: Site) -> None:
+    site.configure("processes = 1")
+    own, ask = "os.sched_getaffinity(0)", job("import os\nprint(len(os.sched_getaffinity(0)))")
+    with Runner(site.config) as runner:
+        before = runner.result(ask)
+        taken = runner.result(job(f"import os\nos.sched_setaffinity(os.getppid(), {{min({own})}})"))
+        runner.evict([])
+        assert (taken[0]["problem"], runner.result(ask)) == ("", before)

@@ -1,5 +1,6 @@
 """The new site is made beside the old one, by one build at a time."""
 
+import errno
 import os
 from pathlib import Path
 from unittest import mock
@@ -96,3 +97,15 @@ def test_a_folder_that_nobody_can_write_to(tmp_path: Path, monkeypatch: pytest.M
             pytest.raises(ProblemError, match=r"^The site cannot be written to site: Permission"),
         ):
             Staging().begin(made)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """The old site stays. It was built in its place, and half of it was lost."""
+    (tmp_path / "site").mkdir()
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with (
+        mock.patch.object(Path, "write_text", side_effect=full),
+        pytest.raises(ProblemError, match=r"cannot be written to .*: No space left on device\.$"),
+    ):
+        Staging().begin(config(tmp_path))
+    assert names(tmp_path) == ["site"]

@@ -24,12 +24,16 @@ from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import is_utf8, read_text
 from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
-DIRECTIVE = re.compile(r"^(?P<prefix>[> \t]*)<!--+[ \t]*(?P<name>[\w-]*\w)\b:?", re.MULTILINE)
-COMMENT_END = re.compile(r"--+>")
+# Of a line of dashes, each is looked at once: `++` gives none back.
+DIRECTIVE = re.compile(
+    r"^(?P<prefix>[> \t]*)<!--++[ \t]*+(?P<name>-*+\w(?:[\w-]*\w)?)\b:?", re.MULTILINE
+)
+COMMENT_END = re.compile(r"(?<!-)--+>")
 DIRECTIVES = ("skip", "clear-namespace", "invisible-code-block")
 CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
-EMBEDS = re.compile(r"-+8<-+[ \t]")  # or tries to
-LIKE_SPACE = "> \t\xa0\u200b\u2007\u202f\u2060\u3000\ufeff"
+EMBEDS = re.compile(r"-+8<-+[ \t\"'\u201c\u2018]")  # or tries to
+# What may stand in front of a line that was meant to embed a file. The rest is a sentence, or code.
+MARKS = re.compile(r"(?:[^\w`;]|\d+[.)])+")
 PREFIX = re.compile(r"[> \t]*")
 
 
@@ -234,10 +238,20 @@ def _loose_embeds(text: str, start: int, end: int) -> Iterator[Block]:
             yield Block(*place, target=target)
         elif problem := _misspelt(line[0][len(prefix) :]):
             yield Block(*place, problem=problem)
-        elif EMBEDS.match(line[0].lstrip(LIKE_SPACE)):
-            odd = line[0][len(prefix)]
-            problem = f"This line embeds nothing: {odd!a} stands in front of it. Remove that."
+        elif odd := _in_front(line[0][len(prefix) :]):
+            problem = (
+                f"This line embeds nothing: {odd!a} stands in front of it. Put it on a line of its "
+                "own, indented by four spaces if it belongs to a list."
+            )
             yield Block(*place, problem=problem)
+
+
+def _in_front(line: str) -> str:
+    """Return what stands in front of something that would embed a file; "" if that is a text."""
+    marks, found, rest = line.partition("8<-")
+    before = marks.rstrip("-")
+    is_meant = found and before != marks and EMBEDS.match(f"-8<-{rest}")
+    return before.strip("> \t") if is_meant and MARKS.fullmatch(before) else ""
 
 
 def _misspelt(line: str) -> str | None:

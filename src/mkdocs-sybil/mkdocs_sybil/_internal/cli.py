@@ -4,6 +4,7 @@ And build the languages of a site, as `mkdocs build --strict` does each.
 """
 
 import argparse
+import contextlib
 import io
 import json
 import logging
@@ -16,7 +17,7 @@ from mkdocs_sybil._internal.errors import ProblemError, counted
 from mkdocs_sybil._internal.mark import mark
 from mkdocs_sybil._internal.new import new
 from mkdocs_sybil._internal.record import check, chosen, record
-from mkdocs_sybil._internal.run import Runner
+from mkdocs_sybil._internal.run import Runner, open_streams
 
 EXTENSION = "mkdocs_sybil._internal.extension"  # which takes the place of the plugin
 
@@ -42,8 +43,9 @@ def main(arguments: list[str] | None = None) -> int:
     help_ = "build each language of a site with `mkdocs build --strict`: equal programs run once"
     commands.add_parser("build", help=help_).add_argument("config_file", nargs="+")
     given = parser.parse_args(arguments)
-    if sys.stderr is None:  # closed: what is meant for it must not go to standard output
-        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+    open_streams()  # closed: what is meant for one must not go to another
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
     for stream in sys.stdout, sys.stderr:
         if isinstance(stream, io.TextIOWrapper):  # not every terminal has every letter
             stream.reconfigure(errors="backslashreplace")
@@ -62,7 +64,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(flush=True)
         except OSError:  # because of `| head`, or of a full disk
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left
-            print(f"Not all could be written: {error.strerror}.", file=sys.stderr)
+            with contextlib.suppress(OSError):  # it may be the same pipe
+                print(f"Not all could be written: {error.strerror}.", file=sys.stderr)
             return 2
         print(f"This could not be done: {error}.", file=sys.stderr)
         return 2

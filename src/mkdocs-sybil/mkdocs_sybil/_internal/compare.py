@@ -7,16 +7,17 @@ import re
 from pathlib import Path
 
 from mkdocs_sybil._internal import svg
-from mkdocs_sybil._internal.errors import ProblemError, display
+from mkdocs_sybil._internal.errors import ProblemError, display, here
 from mkdocs_sybil._internal.job import Result
 from mkdocs_sybil._internal.model import Finding, Program
 from mkdocs_sybil._internal.notebooks import is_notebook
+from mkdocs_sybil._internal.superfences import target_of
 from mkdocs_sybil._internal.unseen import UNSEEN, UNSHOWN
 
 # What lets Mermaid run or fetch something, or could: links, pictures, HTML with attributes, and
 # styles that name an address, or could hide one.
 FETCHES = re.compile(
-    r"^\s*(?:click\s.*|links?\s+\w+\s*:.*|(?:style|classDef|linkStyle|%%\s*\{).*\\.*)|themeCSS"
+    r"^[^\S\n]*(?:click\s.*|links?\s+\w+\s*:.*|(?:style|classDef|linkStyle|%%\s*\{).*\\.*)|themeCSS"
     r"|\burl\s*\(|@import|image-set|javascript\s*:|!\[|\bimg\W?\s*:|<\w+[\s/][^<>]*=",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -69,6 +70,8 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
             printed += "\n"  # a block on a page cannot say that the last line does not end
         if not inside:
             check_kind(path.suffix, printed, name)
+        elif not is_notebook(path):
+            _check_embeds(printed, name)
         if recorded is None or printed != recorded.text:
             findings.append(Finding(program, path, recorded.text if recorded else None, printed))
     elif recorded and recorded.text != "" and not inside:
@@ -77,6 +80,16 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
     elif recorded and recorded.text:
         findings.append(Finding(program, recorded.path, recorded.text, ""))
     return findings
+
+
+def _check_embeds(printed: str, name: str) -> None:
+    """Raise ProblemError if a page that holds what was printed would embed a file there."""
+    for number, line in enumerate(printed.split("\n"), 1):
+        if target_of(line.strip("> \t")) is not None:
+            raise ProblemError(
+                f"{name} prints a line that embeds a file (line {number}), so the page cannot hold "
+                "it. Move the program to a file: what it prints is then recorded beside it."
+            )
 
 
 def _path(program: Program, printed: str) -> Path:
@@ -140,7 +153,7 @@ def _refuse_constant(name: str) -> None:
 
 def _why(name: str, result: Result) -> str:
     """Return what went wrong in the process of a program, and what to do."""
-    problem, text = shown(result["problem"]), shown(result["text"].replace(f"{Path.cwd()}/", ""))
+    problem, text = shown(result["problem"]), shown(result["text"].replace(f"{here()}/", ""))
     if problem == "stopped":
         limits = {
             "did not end": "time_limit",

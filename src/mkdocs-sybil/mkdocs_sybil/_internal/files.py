@@ -5,12 +5,14 @@ import os
 import re
 import stat
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from mkdocs_sybil._internal.errors import ProblemError, display
 
 # As MkDocs finds it.
 FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+LARGE = 100_000_000  # bytes: no page or output, and nothing that is read as a whole
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a named pipe", stat.S_IFSOCK: "a socket"}
 
 
@@ -24,6 +26,8 @@ def read_exactly(path: Path) -> str:
     try:
         if not path.is_file() and path.exists():
             raise OSError(f"it is {KINDS.get(stat.S_IFMT(path.stat().st_mode), 'no file')}")
+        if path.stat().st_size > LARGE:
+            raise OSError(f"it has more than {LARGE:,} bytes")
         data = path.read_bytes()
     except OSError as error:
         raise unreadable(path, error) from None
@@ -54,6 +58,23 @@ def unreadable(path: Path, error: OSError) -> ProblemError:
 def is_utf8(text: str) -> bool:
     """Tell whether a text can be written: names of files may have half characters."""
     return text.isascii() or not re.search("[\ud800-\udfff]", text)
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Let no other command read and write the pages of a site in the body: lines would be lost."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):  # this file system has no locks
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from mkdocs_sybil._internal.blocks import Block
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, counted, display
-from mkdocs_sybil._internal.files import write_text
+from mkdocs_sybil._internal.files import alone, write_text
 from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.reader import INCLUDES
 from mkdocs_sybil._internal.record import Failure, check, edited
@@ -37,7 +37,8 @@ def mark(config: Config, paths: list[Path]) -> int:
         left, _, _, texts = check(config, paths, runner)
         while edits := _edits(config, left):
             for path, own in edits.items():
-                write_text(path, edited(path, texts[path], own.values()))
+                with alone(config.root):
+                    write_text(path, edited(path, texts[path], own.values()))
                 for line in own:
                     print(f"{display(path)}:{line}: marked as {config.fragments[0]}")
             marked += sum(map(len, edits.values()))

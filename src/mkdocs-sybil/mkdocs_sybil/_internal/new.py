@@ -1,12 +1,13 @@
 """`python -m mkdocs_sybil new PAGE NAME`: make a program, and embed it at the end of a page."""
 
+import contextlib
 import re
 from keyword import iskeyword
 from pathlib import Path
 
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read_text, write_text
+from mkdocs_sybil._internal.files import alone, read_text, write_text
 from mkdocs_sybil._internal.pages import folder_of
 from mkdocs_sybil._internal.record import chosen
 
@@ -25,18 +26,21 @@ def new(config: Config, page: str, name: str) -> int:
     program = folder / f"{stem}.py"
     if program.exists():
         raise ProblemError(f"There is {display(program)} already. Choose another name.")
-    text = read_text(path)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ProblemError(f"{display(folder)} cannot be made: {error.strerror}.") from None
     line = f'--8<-- "{program.name}"'
-    write_text(program, PROGRAM)
-    try:
-        write_text(path, f"{text.rstrip()}\n\n{line}\n")
-    except ProblemError:
-        program.unlink()
-        raise
+    with alone(config.root):
+        text = read_text(path)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ProblemError(f"{display(folder)} cannot be made: {error.strerror}.") from None
+        try:
+            write_text(program, PROGRAM)
+            write_text(path, f"{text.rstrip()}\n\n{line}\n")
+        except ProblemError:
+            program.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # it holds other programs
+                folder.rmdir()
+            raise
     print(
         f"1. Write the program: {display(program)}\n"
         f"2. Move its line to where it belongs on {display(Path(path))}: {line}\n"

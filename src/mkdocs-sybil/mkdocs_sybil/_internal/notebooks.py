@@ -42,6 +42,8 @@ def load(text: str) -> dict[str, Any]:
         ) from None
     try:
         notebook: dict[str, Any] = json.loads(text)
+        if not isinstance(notebook, dict):
+            raise ValueError("it begins with no {.")
         json.dumps(notebook, ensure_ascii=False).encode()  # it may hold half a character
         with warnings.catch_warnings(action="ignore"):  # of ids that two cells have
             nbformat.validate(nbformat.from_dict(notebook))
@@ -70,7 +72,7 @@ def cells(text: str) -> list[Cell]:
         if place is None:
             raise ProblemError(f"The id {cell['id']!r} is not written as Jupyter does. Save it.")
         end = place.end()
-        source = _joined(cell["source"])
+        source = re.sub("\r\n?", "\n", _joined(cell["source"]))  # as in a page
         if not source.strip():
             continue
         array = re.compile(r'"source"\s*:\s*\[').search(text, end)

@@ -27,7 +27,9 @@ class Page(Document):
         """Read and parse a page. Pages are UTF-8, whatever `encoding` says."""
         try:
             if not is_utf8(path):
-                raise ProblemError("The name of this file is not UTF-8. Give it another.")
+                raise ProblemError(
+                    "The name of this file, or of a folder above it, is not UTF-8. Give it another."
+                )
             page = cls(read_text(Path(path)), path)
         except (ProblemError, OSError) as error:
             page = cls("", path)

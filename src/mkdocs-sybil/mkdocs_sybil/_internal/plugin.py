@@ -3,6 +3,8 @@
 import logging
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from os import environ
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, Literal
 
@@ -135,7 +137,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:
             raise PluginError(str(error)) from None
-        _check_folder(config, options)
+        config.docs_dir = str(_folder_of(config, options))
+        _check_date()
         site = Path(config.site_dir).resolve()
         if self.lasting:
             self._check_site(site)
@@ -435,15 +438,32 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self._close()
 
 
-def _check_folder(config: MkDocsConfig, options: Config) -> None:
-    """Raise PluginError if mkdocs.yml has other pages than pyproject.toml."""
+def _check_date() -> None:
+    """Raise PluginError if nobody can tell the date of the build, for which MkDocs asks, too."""
+    try:
+        if "SOURCE_DATE_EPOCH" in environ:
+            datetime.fromtimestamp(int(environ["SOURCE_DATE_EPOCH"]), UTC)
+    except (ValueError, OverflowError, OSError):
+        raise PluginError(
+            f"SOURCE_DATE_EPOCH is {environ['SOURCE_DATE_EPOCH']!r}. It must be a number of "
+            "seconds since 1970. Correct it, or unset it."
+        ) from None
+
+
+def _folder_of(config: MkDocsConfig, options: Config) -> Path:
+    """Return the folder of the pages of mkdocs.yml as pyproject.toml, which knows no links, has it.
+
+    Raises PluginError if it has others.
+    """
     folders = options.folders
-    if Path(config.docs_dir).resolve() not in [folder.resolve() for folder in folders]:
+    found = {folder.resolve(): folder for folder in folders}.get(Path(config.docs_dir).resolve())
+    if found is None:
         what = "They must be the same folder." if len(folders) == 1 else "It must be one of them."
         raise PluginError(
             f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
             f"{' and '.join(map(str, folders))}. {what}"
         )
+    return found
 
 
 def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
@@ -466,6 +486,16 @@ def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
     configs = config.mdx_configs | config.mdx_configs.get("pymdownx.extra", {})
     fences = configs.get("pymdownx.superfences", {}).get("custom_fences", [])
     languages = highlight.get("extend_pygments_lang", [])
+    for option, entries, keys in (
+        ("custom_fences", fences, ("name", "class")),
+        ("extend_pygments_lang", languages, ("name", "lang")),
+    ):
+        entries = entries if isinstance(entries, list) else [entries]
+        if not all(isinstance(it, dict) and all(map(it.get, keys)) for it in entries):
+            raise PluginError(
+                f"{option} of mkdocs.yml must be a list, in which each entry has "
+                f"{' and '.join(keys)}."
+            )
     for name in [entry["name"] for entry in languages if is_python(entry["lang"])]:
         raise PluginError(
             f"extend_pygments_lang of mkdocs.yml gives Python another name, {name!r}. Remove "

@@ -35,7 +35,7 @@ from mkdocs_sybil._internal.blocks import (
 )
 from mkdocs_sybil._internal.config import Config, is_short
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import read_exactly
+from mkdocs_sybil._internal.files import LARGE, read_exactly
 from mkdocs_sybil._internal.job import Job, Step
 from mkdocs_sybil._internal.model import (
     Hidden,
@@ -52,7 +52,7 @@ from mkdocs_sybil._internal.pages import PAGES, Page, folder_of
 from mkdocs_sybil._internal.sandbox import OUTPUTS, is_output
 from mkdocs_sybil._internal.session import examples
 from mkdocs_sybil._internal.superfences import marker, target_of, unescape
-from mkdocs_sybil._internal.unseen import UNSEEN
+from mkdocs_sybil._internal.unseen import UNCOPIED
 
 LONGEST = 1000  # characters of the name of a file
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
@@ -407,7 +407,7 @@ class Reader:
         text = self.document.text
         line = text.count("\n", 0, block.start) + 1
         code = "\n".join(block.body or ())
-        if unseen := UNSEEN.search(code):
+        if unseen := UNCOPIED.search(code):
             number = line + 1 + code.count("\n", 0, unseen.start())
             raise ProblemError(f"{display(self.path)}:{number} has {unseen[0]!a}. {NOBODY}")
         name = f"{self.path.name}#{line}"
@@ -455,7 +455,7 @@ def _check_lines(path: Path, lines: list[str], where: slice) -> None:
     for number, line in enumerate(lines[where], where.start + 1):
         if "\t" in line:
             raise ProblemError(f"{display(path)}:{number} has a tab. Write spaces, or \\t.")
-        if unseen := UNSEEN.search(line):
+        if unseen := UNCOPIED.search(line):
             raise ProblemError(f"{display(path)}:{number} has {unseen[0]!a}. {NOBODY}")
         if target_of(line) is not None:
             raise ProblemError(
@@ -553,7 +553,10 @@ def helpers_of(folder: Path, config: Config) -> str:
             any_file = True
             digest.update(os.fsencode(file.relative_to(folder)) + b"\0")
             with contextlib.suppress(OSError):  # `mirror` says so
-                digest.update(file.read_bytes())
+                status = file.stat()
+                is_large = status.st_size > LARGE
+                seen = repr((status.st_size, status.st_mtime_ns)).encode() if is_large else None
+                digest.update(seen or file.read_bytes())
     return digest.hexdigest()[:12] if any_file else ""
 
 

@@ -18,7 +18,7 @@ from mkdocs_sybil._internal.compare import difference
 from mkdocs_sybil._internal.compare import shown as escaped
 from mkdocs_sybil._internal.config import Config, environment_of
 from mkdocs_sybil._internal.errors import ProblemError, counted, display
-from mkdocs_sybil._internal.files import read_exactly, read_text, write_text
+from mkdocs_sybil._internal.files import alone, read_exactly, read_text, write_text
 from mkdocs_sybil._internal.job import Job, Step
 from mkdocs_sybil._internal.model import Finding, Program, program_of
 from mkdocs_sybil._internal.pages import is_page, pages
@@ -77,6 +77,8 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     found = []
     for name in arguments:
         path = Path(os.path.abspath(name))  # noqa: PTH100 (keeps links)
+        if config.inside(path) is None:  # the site may be named by a link to its folder
+            path = Path(os.path.realpath(path.parent), path.name)
         if path.is_dir():
             raise ProblemError(f"{name} is a folder. Name pages, or none for all.")
         if not path.is_file():
@@ -136,7 +138,8 @@ def record(config: Config, paths: list[Path]) -> int:
         found = check(config, paths, runner)
         refused = list(_refused(config, found))
         bad = [finding for finding, _ in refused]
-        written = _write([f for f in found.findings if f not in bad], found.texts)
+        with alone(config.root):
+            written = _write([f for f in found.findings if f not in bad], found.texts)
         for _, why in refused:
             print(f"{why}\nIt was not recorded.\n")
         left = check(config, paths, runner, [finding.program for finding in bad]).failures

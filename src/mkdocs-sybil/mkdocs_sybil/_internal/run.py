@@ -275,7 +275,7 @@ class Runner:
         with self._lock:
             if self._threads is not None:
                 return
-            _open_streams()
+            open_streams()
             try:
                 self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
                 try:
@@ -536,11 +536,14 @@ def _unstartable(error: OSError) -> ProblemError:
     return ProblemError(f"Programs cannot be started: {error}.")
 
 
-def _open_streams() -> None:
+def open_streams() -> None:
     """Open what of the standard streams is closed: the processes of programs put theirs there."""
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
-        os.set_inheritable(descriptor, True)
+        pass
     os.close(descriptor)
+    for stream in range(3):  # another may be there by chance
+        with contextlib.suppress(OSError):
+            os.set_inheritable(stream, True)
 
 
 def mirror(source: Path, target: Path) -> None:

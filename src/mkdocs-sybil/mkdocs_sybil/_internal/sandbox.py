@@ -98,7 +98,7 @@ def libc_call(name: str, *arguments: object) -> int:
 
 
 def _mount(source: str | None, target: str, kind: str | None = None, flags: int = 0) -> None:
-    names = [name.encode() if name else None for name in (source, target, kind)]
+    names = [os.fsencode(name) if name else None for name in (source, target, kind)]
     libc_call("mount", *names, flags, None)
 
 
@@ -106,7 +106,7 @@ def _read_only(folder: str, yes: bool) -> None:
     flag = READ_ONLY if yes else 0
     attributes = struct.pack("QQQQ", flag, READ_ONLY - flag, 0, 0)
     options = AT_RECURSIVE, attributes, len(attributes)
-    libc_call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, folder.encode(), *options)
+    libc_call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, os.fsencode(folder), *options)
 
 
 def build(folder: str, hidden: dict[str, str]) -> str:
@@ -249,8 +249,8 @@ def end_orphans() -> None:
                     with contextlib.suppress(psutil.Error):
                         process.kill()
                 time.sleep(0.0005)
-    for path in Path(SHARED).glob("*") if namespaces else ():
-        remove(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+    if namespaces:
+        _empty(Path(SHARED))
     if own_memory:
         for number in _numbers("shm"):
             LIBC.shmctl(number, IPC_RMID, None)
@@ -260,6 +260,23 @@ def end_orphans() -> None:
             LIBC.semctl(number, 0, IPC_RMID)
         for path in Path(QUEUES).glob("*"):
             path.unlink()
+
+
+def open_jobs() -> None:
+    """Open the folder of all jobs, if this worker has one of its own: a program may close it."""
+    if namespaces:
+        Path(namespaces, JOBS).chmod(0o700)
+
+
+def empty_jobs() -> None:
+    """Remove what a program has put beside its own folder: the next one would find it."""
+    if namespaces:
+        _empty(Path(namespaces, JOBS))
+
+
+def _empty(folder: Path) -> None:
+    for path in folder.glob("*"):
+        remove(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
 def remove(folder: Path) -> None:

@@ -1,5 +1,7 @@
 """`mkdocs build` makes the new site beside the old one, so that a failure leaves the old one."""
 
+import contextlib
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -39,7 +41,16 @@ class Staging:
             self._clean()
             (self._folder / ".gitignore").write_text("*\n")  # it stays if this process is killed
             self._new.mkdir()
-        except OSError as error:  # it is not ours to write there
+        except OSError as error:
+            if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+                with contextlib.suppress(OSError):
+                    self._clean()
+                    shutil.rmtree(self._folder)
+                self._unlock()
+                raise ProblemError(
+                    f"The site cannot be written to {display(self._site)}: {error.strerror}."
+                ) from None
+            # It is not ours to write beside the site.
             there = next(path for path in (self._site, *self._site.parents) if path.exists())
             if not os.access(there, os.W_OK):
                 raise ProblemError(

@@ -45,7 +45,7 @@ WORDS = re.compile(
 )
 LINKS = {"href", "xlink:href"}
 PIXELS = re.compile(r"data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*")
-FUNCTION = re.compile(r"([^\s,;:()]*)\(")
+FUNCTION = re.compile(r"(?<![^\s,;:()])([^\s,;:()]*)\(")  # tried where a word begins only
 FUNCTIONS = {
     "calc", "cubic-bezier", "hsl", "hsla", "matrix", "matrix3d", "max", "min", "rgb", "rgba",
     "rotate", "scale", "skewX", "skewY", "translate", "var",

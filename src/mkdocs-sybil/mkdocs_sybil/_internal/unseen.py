@@ -9,6 +9,8 @@ IGNORABLE = (
     "\U000e0000-\U000e0fff"
 )
 UNSEEN = re.compile(f"[{IGNORABLE}]")
+# The same in programs, and what a terminal would obey or Markdown drops. Other ends of lines stay.
+UNCOPIED = re.compile(rf"[\x00-\x08\x0e-\x1b\x7f{IGNORABLE}]")
 # What HTML cannot show, or shows otherwise.
 UNSHOWN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"

@@ -47,6 +47,7 @@ import psutil
 
 from mkdocs_sybil._internal import sandbox, wire
 from mkdocs_sybil._internal.job import (
+    LONG,
     SHORT,
     STREAMS,
     Request,
@@ -143,6 +144,7 @@ def _first_message(pipes: list[socket.socket]) -> Any:
 
 def _prepare_to_fork(many: bool) -> None:
     """Make forks of this process, which has imported all that it will, clean and cheap."""
+    _heed_signals()  # what is imported may have changed that
     become_a_program()
     forget_exit_handlers()
     compile("", "", "exec")  # the first makes the types of syntax trees: 2 ms for each program
@@ -243,6 +245,8 @@ def versions_of(fixtures: object) -> dict[str, str]:
     machine = getattr(fixtures, "machine", str)()
     if not isinstance(machine, str):
         raise TypeError(f"machine() must return a text, not {machine!r}.")
+    if sum(len(text) for pair in versions.items() for text in pair) + len(machine) > LONG:
+        raise ValueError(f"versions() and machine() return more than {LONG:,} characters.")
     return versions | {"Python": platform.python_version(), MACHINE: machine}
 
 
@@ -266,7 +270,7 @@ def try_versions(fixtures: str, packages: list[str]) -> tuple[dict[str, str], st
     try:
         return versions_of(load(fixtures)) | packaged(packages), ""
     except BaseException:
-        return {}, traceback.format_exc()
+        return {}, cut(traceback.format_exc())
 
 
 def try_to_import(modules: list[str]) -> str:
@@ -275,7 +279,7 @@ def try_to_import(modules: list[str]) -> str:
         import_all(modules)
         return ""
     except BaseException:
-        return traceback.format_exc()
+        return cut(traceback.format_exc())
 
 
 def write_versions(fixtures: str, packages: list[str], file: str) -> None:
@@ -293,6 +297,8 @@ def work(pipe: socket.socket, parent: int) -> None:
 
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a job may have many steps
+    limits = _limits()
+    processors = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
     while True:
         try:
             request = request_of(wire.receive(pipe, sys.maxsize))
@@ -307,10 +313,21 @@ def work(pipe: socket.socket, parent: int) -> None:
         for descriptor in descriptors:
             os.close(descriptor)
         results = supervise(request, pid, lambda pid=pid: _ended(pid))  # type: ignore[misc]
+        if _limits() != limits:
+            return  # a program has changed them here, and the next would have them
+        if processors is not None:
+            os.sched_setaffinity(0, processors)
         try:
             wire.send(pipe, packed(results))
         except OSError:
             return
+
+
+def _limits() -> list[tuple[int, int]]:
+    import resource
+
+    names = [name for name in dir(resource) if name.startswith("RLIMIT_")]
+    return [resource.getrlimit(getattr(resource, name)) for name in names]
 
 
 def _ended(pid: int) -> int | None:
@@ -341,8 +358,10 @@ def supervise(request: Request, pid: int, ended: Callable[[], int | None]) -> li
     while (code := ended()) is None:
         time.sleep(0.001)
     _end_what_is_left(pid)
+    sandbox.open_jobs()
     results = _read(request, folder, stopped, code)
     sandbox.remove(folder)
+    sandbox.empty_jobs()
     return results
 
 
