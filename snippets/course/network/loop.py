@@ -10,7 +10,7 @@ x, target = torch.tensor([[2.0]]), torch.tensor([[4.0]])
 for step in range(4):
     # how wrong is the model?
     loss = loss_function(model(x), target)
-    # forget the gradient of the last step
+    # forget the last gradient
     optimizer.zero_grad()
     # which way should each weight go?
     loss.backward()
