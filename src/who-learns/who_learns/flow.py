@@ -2,7 +2,7 @@
 
 While `Recorder` is entered, each operation of torch that Python calls becomes a node: what went in,
 on which line, and whether autograd goes on from what came out. No tensor is kept, only weak
-references. After the step, `ends()` walks from a parameter to what `backward()` was called on.
+references. After the step, `Lookups` walks from a parameter to what `backward()` was called on.
 
 What runs below Python is one operation, and what runs in a compiled region is none.
 """
@@ -12,11 +12,11 @@ import re
 import sys
 import warnings
 import weakref
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import count, islice
 from types import CodeType, FrameType
-from typing import Any, Optional
+from typing import Any
 
 import torch
 import torch.distributed as dist
@@ -28,69 +28,19 @@ from torch.multiprocessing.reductions import StorageWeakRef
 from torch.nn.modules import module as torch_module
 from torch.overrides import TorchFunctionMode
 
-from who_learns.backward import (
-    LABEL,
-    Backward,
-    Extent,
-    extent,
-    extent_zero,
-    is_bad,
-    is_nan,
-    lost,
-    memory_of,
-    nonzero,
-    walk,
-)
-from who_learns.cuts import DRAW, OWN, TORCH, Cut, Line, kind_of, owner_of, returns
+from who_learns.backward import LABEL, Backward, extent, lost, memory_of, nonzero, walk
+from who_learns.cuts import OWN, TORCH, Cut, Line, kind_of, owner_of
 from who_learns.fingerprint import added, cosine, some
+from who_learns.graph import Call, Node
+from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups
 from who_learns.origin import origin
-from who_learns.zeros import (
-    BY_ZERO,
-    DIFFERENCE,
-    FORM,
-    MULTIPLY,
-    PICK,
-    PRODUCT,
-    SUM,
-    Seen,
-    adds,
-    all_padding,
-    closed,
-    emptied,
-    equal_sides,
-    factors_of,
-    ignores,
-    is_empty,
-    mask_of,
-    nothing_to_learn,
-    over_itself,
-    returned,
-    see,
-    stays_zero,
-    takes_away,
-    zero_factor,
-    zero_if_padding,
-)
+from who_learns.zeros import BY_ZERO, DIFFERENCE, PRODUCT, see
 
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
 ESCAPE = {
     "item", "tolist", "numpy", "__array__", "__float__", "__int__", "__index__", "__complex__",
     "__format__",
 }  # fmt: skip
-# Functions whose derivative is zero wherever it exists.
-ROUND = {
-    "round",
-    "floor",
-    "ceil",
-    "trunc",
-    "fix",
-    "sign",
-    "sgn",
-    "floor_divide",
-    "heaviside",
-} | DRAW
-# What makes a mask of -inf.
-FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
 # By the name of its code: a function of torch.func that returns gradients.
 FUNC = {
     "grad_impl": "grad", "grad_and_value_impl": "grad_and_value", "hessian": "hessian",
@@ -117,84 +67,25 @@ GATHER = {
     "reduce_scatter_single": "reduce_scatter_tensor",
 }
 SWITCH = re.compile(r"@.*(no_grad|inference_mode|set_grad_enabled)")
-DERIVE = "autograd.grad"
 ALONG = 0.99  # the cosine of what changes along a gradient
 # By a loss: what makes probabilities that it expects to make itself.
 TWICE = {
     "cross_entropy": {"softmax"}, "nll_loss": {"softmax"},
     "binary_cross_entropy_with_logits": {"sigmoid"},
 }  # fmt: skip
-SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous", "to", "float",
-               "transpose", "permute"}  # fmt: skip
+# What returns the tensor itself if there is nothing to do.
 CASTS = {
-    "to",
-    "float",
-    "double",
-    "half",
-    "bfloat16",
-    "type",
-    "type_as",
-    "contiguous",
-    "cpu",
-    "cuda",
-}
+    "to", "float", "double", "half", "bfloat16", "type", "type_as", "contiguous", "cpu", "cuda",
+}  # fmt: skip
 EACH = DIFFERENCE | {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
-WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
-NEAR = 5  # lines: what comes next is in plain sight
-FEW = 16  # operations of an average
-USES = 3  # lines of one kind that belong to a cut
-UNRECORDED = {"no-grad", "inference-mode", "sample"}
-LAYERS = MULTIPLY - PRODUCT
-ADDS = SUM | DIFFERENCE | {"stack"}  # what makes a loss of its terms
-TERMS = ADDS | PRODUCT | {"div", "__truediv__", "sum", "mean"}  # of a product: by a number
-TERM, LAYER = 1, 2  # how a value goes into a loss: as a term, or through a layer
 # What takes one number of several: no term of a loss.
 ELEMENT = {"__getitem__", "select", "squeeze", "chunk", "split", "unbind", "view", "reshape"}
-CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
-ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
 # By code: the name of the custom Function whose forward() it is, and its backward().
 forwards: dict[CodeType, tuple[str, CodeType | None]] = {}
-
-
-@dataclass(eq=False)
-class Node:
-    """What one operation made."""
-
-    number: int
-    parents: list[tuple["Node", Cut | None]] = field(default_factory=list)
-    line: Line | None = None
-    name: str = ""
-    off: int = 0  # the stretch without recording in which it was made; 0: it was recorded
-    call: Optional["Call"] = None  # the custom Function inside of which it was made
-    # It has numbers whose origin is not known; 2: and it was made of numbers alone.
-    loose: int = 0
-    caller: Line | None = None  # that called the outermost module in which it was made
-    opaque: bool = False  # several operations below Python, as a compiled region
-    times: tuple[float, ...] = ()  # the numbers that it is multiplied by
-    escape: bool = False  # it stands for numbers that have left torch
-    over: bool = False  # it is not recorded, so that no path goes on from it
-    extent: Extent | None = None  # its smallest and its largest value
-    seen: Seen | None = None  # what else may make a gradient zero
-    made: Any = None  # the tensor, weakly, if it is made of at most three others
-    shape: tuple[int, ...] = ()
-    scalar: bool = False  # it is one number
-    grad_of: int | None = None  # the id of the parameter whose gradient it is
-    beside: dict[str, "Node"] = field(default_factory=dict)  # results of the same call that go on
-
-
-@dataclass(eq=False)
-class Call:
-    """One call of a custom Function."""
-
-    name: str
-    line: Line | None
-    alive: bool | None = None  # whether its output is recorded; None: nobody has used it
-    backward: CodeType | None = None
-    given: bool = False  # an argument requires a gradient
 
 
 def place(frame: FrameType | None = None) -> Line | None:
@@ -364,7 +255,7 @@ def _result(out: Any, number: int) -> str:
     return str(names[number]) if number < len(names) else f"the result [{number}]"
 
 
-class Recorder(TorchFunctionMode):  # type: ignore[misc]
+class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
     """Note each operation between entering and leaving. It changes no number."""
 
     made: Any
@@ -372,19 +263,16 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
     def __init__(self, parameters: Iterable[Tensor]) -> None:
         super().__init__()
         self.numbers = count()
-        self.nodes: list[Node] = []
-        self.known: dict[int, tuple[Any, Node]] = {}
+        self.nodes = []
+        self.known = {}
         self.memory: dict[int, tuple[Any, Node]] = {}
         self.arrays: dict[int, tuple[Any, Node]] = {}  # what NumPy got: by memory
-        self.sources: dict[int, Node] = {}
-        self.losses: list[Node] = []
-        self.asked: set[int] = set()  # the numbers of those that autograd.grad() was called on
+        self.sources = {}
+        self.losses = []
+        self.asked = set()
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
         self.calls: dict[int, Call] = {}
-        # By memory: what wrote there, on which line, and what was computed from what it wrote.
-        self.written: dict[
-            int, list[tuple[str, Line | None, tuple[Node, ...], Line | None, int]]
-        ] = {}  # with the number of steps before
+        self.written = {}
         self.writes: dict[int, Any] = {}  # by memory: a weak reference to what was written to
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
@@ -395,16 +283,16 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         ] = []  # of each enable_grad(): what it is in
         self.stepping: Callable[[], bool] = lambda: False
         self.backward = Backward()
-        self.changes: list[tuple[Cut, Node, Node]] = []  # by hooks of modules
-        self.steps: set[str] = set()  # functions in which backward() was called
-        self.marks: list[int] = []  # by loss: the number of what was seen before on the way back
-        self.ones: dict[int, Cut] | None = None  # what is 1, as a value divided by itself
+        self.changes = []
+        self.steps = set()
+        self.marks = []
+        self.ones = None
         self.count: Callable[[], int] = lambda: 0  # how many steps were done
         self.idle: Callable[[], bool] = lambda: False  # what runs is an optimizer's own
         self.origin: Callable[[Tensor], Tensor | None] | None = None
         self.failed: BaseException | None = None
-        self.joined: dict[tuple[int, frozenset[int]], Joined] = {}
-        self.ended: dict[frozenset[int], dict[int, list[tuple[Cut, bool]]]] = {}
+        self.joined = {}
+        self.ended = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
@@ -438,7 +326,7 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
         self.hooks: list[Any] = []
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
-        self.trained_with: set[int] = set()  # those of the sources that are no buffers
+        self.trained_with = set()
         for parameter in parameters:
             if isinstance(parameter, nn.Parameter):
                 self.trained_with.add(id(parameter))
@@ -1113,905 +1001,6 @@ class Recorder(TorchFunctionMode):  # type: ignore[misc]
             if (name, line, tuple(what), itself, self.count()) not in lines:
                 lines.append((name, line, tuple(what), itself, self.count()))
 
-    # -- reading, after the block ------------------------------------------------------------
-
-    def forgotten(self) -> Cut | None:
-        """Return the last number with a path that was computed, and that is no part of a loss."""
-        children = self._joined(0).children
-        for node in reversed(self.nodes):
-            ends = node.scalar and not (node.over or node.escape) and node.line is not None
-            if ends and all(one.over or one.escape for one in children.get(node.number, ())):
-                bad = is_bad(node.extent)
-                return self._made(node) if bad else Cut("no-backward", node.line, node.name)
-        return None
-
-    def used(self, parameter: int) -> bool:
-        """Return whether an operation was seen that has used the parameter with this id."""
-        source = self.sources.get(parameter)
-        return source is not None and bool(self._joined(0).children.get(source.number))
-
-    def called(self, parameters: Iterable[int]) -> list[Line]:
-        """Return the lines of two calls that use these parameters, if one loss is made of both."""
-        children, nodes = self._joined(0).children, dict[int, Node]()
-        for one in parameters:
-            source = self.sources.get(one)
-            after = children.get(source.number, ()) if source is not None else ()
-            nodes |= {node.number: node for node in after if node.line is not None}
-        for loss in self.losses if len(nodes) > 1 else ():
-            before = Joined(self.nodes, [loss], 0).before
-            mine = [node for number, node in sorted(nodes.items()) if number in before]
-            lines = [node.line for node in mine if node.line is not None]
-            several = list(dict.fromkeys(lines))
-            if len(several) == 2:  # more may be a loop
-                return several
-            if len(lines) == 2 and mine[0].caller == mine[1].caller:
-                return lines
-        return []
-
-    def first(self, tensor: Tensor) -> Line | None:
-        """Return where a tensor was first used that nobody named."""
-        there, node = self.known.get(id(tensor), (None, None))
-        return node.line if node is not None and there is not None and there() is tensor else None
-
-    def first_use(self, parameter: int) -> list[Cut]:
-        """Return the first operation that has used a parameter on a path to a loss."""
-        source, joined = self.sources.get(parameter), self._joined(0)
-        live = joined.live(source) - {source.number} if source is not None else set()
-        node = self.nodes[min(live)] if live else None
-        return [Cut("average-used", node.line, node.name)] if node is not None else []
-
-    def last(self, parameter: int) -> Node | None:
-        """Return the last of what was computed from a parameter."""
-        source = self.sources.get(parameter)
-        after = self._joined(0).after(source) - {source.number} if source is not None else ()
-        return self.nodes[max(after)] if after else None
-
-    def ends(self, parameter: int, losses: Iterable[int] = ()) -> tuple[str, list[Cut], str]:
-        """Return how the paths from a parameter to the loss go, what ends them in order, and why.
-
-        `losses` are the numbers of those that count; without a path to one of these, all do.
-
-        The first is "unused" if no operation used it, "beside" if nothing that was computed from it
-        went into the loss, "cut" if there are paths and each ends, else "whole". The cuts that a
-        path from the parameter arrives at come first, those nearest to the loss before others, and
-        a choice by an index or a mask after them. The last is the kind of the first one.
-        """
-        source = self.sources.get(parameter)
-        if source is None or not self.used(parameter):
-            return "unused", [], ""
-        found, whole = frozenset(losses), False
-        for only, guess in ((found, 0), (ALL, 0), (found, 1), (found, 2), (ALL, 1), (ALL, 2)):
-            joined = self._joined(guess, only)
-            # By cut: where it stands in the list, and the other lines that belong to it.
-            cuts: dict[Cut, tuple[tuple[bool, bool, bool, int], dict[tuple[str, Line], None]]] = {}
-            going = {source.number}  # what a path that has not ended arrives at
-            for number in sorted(joined.between(source)):
-                ended = set()
-                for parent, cut in joined.cuts(self.nodes[number]):
-                    for what, one in self.nodes[number].beside.items():
-                        if cut.kind == "integer" and one.number not in joined.before:
-                            said = f"{what} has one, and the loss does not use it"
-                            cut = replace(cut, instead=said)
-                            break
-                    ended.add(parent.number)
-                    if parent.number in joined.between(source):
-                        if guess and cut.kind in ("item", "numpy"):
-                            cut = cut.unsure()
-                        later = parent.number not in going
-                        far = number if later else joined.distance[number]
-                        rank = later, cut.kind in CHOOSE, _within(cut), far
-                        first, also = cuts.get(cut, (rank, {}))
-                        also.update(dict.fromkeys(self._uses(joined, source, number, cut)))
-                        cuts[cut] = min(first, rank), also
-                if any(p.number in going - ended for p, _ in joined.parents[number]):
-                    going.add(number)
-            if cuts:
-                unused = self._unused(joined, source)
-                order = sorted(cuts, key=lambda cut: cuts[cut][0])
-                if unused and all(cut.kind in UNRECORDED for cut in cuts):
-                    # It was computed twice: what is recorded is what the loss should use.
-                    beside = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
-                    rest = [replace(c, also=tuple(cuts[c][1])[:USES]) for c in order]
-                    return "cut", [beside, *rest], beside.kind
-                ends = [replace(cut, also=(*list(cuts[cut][1])[:USES], *unused)) for cut in order]
-                ends[1:] = [replace(cut, also=tuple(cuts[cut][1])[:USES]) for cut in order[1:]]
-                return "cut", ends, ends[0].kind
-            whole = whole or bool(joined.between(source))
-            if whole and (only == found or guess):
-                return "whole", [], ""
-        return "beside", [], ""
-
-    def beside(self, parameter: int, losses: Iterable[int]) -> list[tuple[Cut, bool]]:
-        """Return where paths of a parameter end, if others go on: see `_beside()`."""
-        only = frozenset(losses)
-        if only not in self.ended:
-            self.ended[only] = self._beside(self._joined(0, only))
-        return self.ended[only].get(parameter, [])
-
-    def _beside(self, joined: "Joined") -> dict[int, list[tuple[Cut, bool]]]:
-        """Return, by parameter, where its paths to a loss end that it also has a whole path to.
-
-        Only those count whose values go on to this loss through layers of other parameters: the
-        gradient would arrive if the path went on. In a log_prob() of what was drawn, it is right
-        that it does not. An index or a mask counts only where it makes a term of a loss, which has
-        no gradient then. Each comes with whether it is drawn, and the loss has no such other use.
-        """
-        joined.draws = True
-        mine = {node.number: one for one, node in self.sources.items()}
-        losses = [self.nodes[number] for number, far in joined.distance.items() if not far]
-        whole = {loss.number: joined.sources([loss], mine) for loss in losses}
-        learn = set[int]().union(*whole.values())
-        going = set(learn)  # what their paths arrive at that have not ended
-        layers = {number for number, one in mine.items() if one in self.trained_with}
-        kept = self._kept(joined, mine)  # a moving average in a parameter is no path
-        # What ends in one stretch without recording belongs together.
-        ended: dict[Any, list[tuple[Cut, Node, Node]]] = {}
-        for number in sorted(joined.before):
-            node, off = self.nodes[number], set()
-            for parent, cut in joined.cuts(node):
-                off.add(parent.number)
-                if parent.number in going and number not in kept:
-                    key = (cut.kind, cut.opened) if cut.opened is not None else cut
-                    ended.setdefault(key, []).append((cut, parent, node))
-            if any(p.number in going and p.number not in off for p, _ in joined.parents[number]):
-                going.add(number)
-        found: dict[int, list[tuple[Cut, bool]]] = {}
-        for edges in ended.values():
-            of = joined.sources([parent for _, parent, _ in edges], mine) & learn
-            live = joined.onward(of)
-            kind = edges[0][0].kind
-            drawn = kind == "drawn" or (kind == "sample" and bool(edges[0][0].instead))
-            # A parameter whose number comes back is a path of its own, whatever it meets again.
-            itself = kind == "item" and all(one.number in layers for _, one, _ in edges)
-            gradient = kind == "create-graph" or itself
-            ends, again = set[int](), False
-            for node in {node.number: node for _, _, node in edges}.values():
-                through = set[int]() if kind in CHOOSE else layers - of
-                some, met = self._through(joined, node, live, kept, through, drawn, gradient)
-                ends, again = ends | some, again or met
-            # What a rollout or a straight-through estimator has to do with it again is on purpose.
-            meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
-            told = {number for loss in ends for number in whole[loss]} & of if not meant else set()
-            for cut, parent, _ in edges if told else ():
-                for number in told & joined.sources([parent], mine):
-                    told.discard(number)
-                    found.setdefault(mine[number], []).append((cut, drawn and not again))
-        joined.draws = False
-        return found
-
-    def _kept(self, joined: "Joined", mine: Collection[int]) -> set[int]:
-        """Return what writes into parameters and buffers, as a moving average does."""
-        kept = set(mine)
-        for number in sorted(joined.before):
-            node = self.nodes[number]
-            into = node.parents[0][0] if node.parents else node
-            if into.name in ("data", "detach") and into.parents:
-                into = into.parents[0][0]
-            if node.name.endswith("_") and node.over and into.number in kept:
-                kept.add(number)
-        return kept - set(mine)
-
-    def _through(
-        self, joined: "Joined", start: Node, live: set[int], kept: Collection[int],
-        layers: Collection[int], drawn: bool, gradient: bool,
-    ) -> tuple[set[int], bool]:  # fmt: skip
-        """Return the losses that a node goes into through layers with parameters of their own.
-
-        `layers` are the numbers of such parameters, and `kept` is what writes into one. What is
-        `drawn` may go on through whatever has a path without the parameters that `live` is about,
-        and a `gradient` through all. A term of a loss that has no gradient counts, too. The second
-        is whether one of their own paths meets it before.
-        """
-        first = LAYER if gradient else 0
-        todo, ends, again = [(start, first)], set[int](), False
-        seen: set[tuple[int, int]] = set()
-        while todo:
-            node, through = todo.pop()
-            if (node.number, through) in seen:
-                continue
-            seen.add((node.number, through))
-            if node.number in kept:
-                again = True
-                continue
-            parents = joined.parents[node.number]
-            other = node is not start and not node.over and node.number not in live
-            if any(p.number in layers for p, _ in parents) or (
-                layers and other and (drawn or node.name in LAYERS)
-            ):
-                through = LAYER
-            if node.number in live and not through:
-                again = True
-                continue
-            if through and not joined.distance[node.number]:
-                ends.add(node.number)
-            for child in joined.children.get(node.number, ()):
-                mine = [c for p, c in joined.parents[child.number] if p is node]
-                if child.number not in joined.before or any(c is not None for c in mine):
-                    continue
-                added = child.name in TERMS and (
-                    child.name not in PRODUCT or len(joined.parents[child.number]) == 1
-                )
-                if through != LAYER and child.number in live:
-                    alone = node.scalar and (node.over or node.escape)
-                    joins = added and (through or (alone and child.name in ADDS))
-                    todo.append((child, TERM if joins else 0)) if joins or not through else None
-                else:
-                    todo.append((child, through))
-        return ends, again
-
-    def unused(self) -> dict[int, list[Cut]]:
-        """Return, by parameter, the numbers that were computed from it for nothing.
-
-        They are no part of a loss, or a term of it that is multiplied by the number 0.
-        """
-        joined, found = self._joined(0), dict[int, list[Cut]]()
-        mine = {node.number: one for one, node in self.sources.items()}
-        logged = set[int]()  # what is made of numbers of the loss alone
-        for node in self.nodes if self.losses else ():
-            term = node.scalar and not (node.over or node.escape or node.line is None)
-            after = joined.children.get(node.number, ()) if term else ()
-            above = [parent for parent, _ in node.parents] if term else []
-            if above and all(one.number in logged or joined.sums(one, mine) for one in above):
-                logged.add(node.number)
-            beside = term and node.number not in joined.before and node.number not in logged
-            nothing = term and not beside and node.seen is not None and node.seen.never == BY_ZERO
-            if nothing or (beside and all(one.over or one.escape for one in after)):
-                kind = "term-by-zero" if nothing else "unused-output"
-                also = node.seen.whence if nothing and node.seen is not None else ()
-                cut = Cut(kind, node.line, node.name, also=also)
-                for number in joined.sources([node], mine):
-                    cuts = found.setdefault(mine[number], [])
-                    cuts += [cut] if cut not in cuts else []
-        return found
-
-    def _uses(
-        self, joined: "Joined", source: Node, number: int, cut: Cut
-    ) -> Iterator[tuple[str, Line]]:
-        """Yield the lines on which values go on to the loss that were computed without recording.
-
-        For numbers, these are the lines on which they come back into torch.
-        """
-        if cut.kind in UNRECORDED:
-            words = "used, with recording on, at"
-        elif cut.kind == "detach":
-            words = "used at"
-        elif cut.kind in ("item", "numpy"):
-            words = "back in torch at" if cut.sure else "back in torch, probably, at"
-        else:
-            return
-        todo, seen, found = [self.nodes[number]], {number}, []
-        while todo:
-            node = todo.pop()
-            there = not node.escape if cut.kind in ("item", "numpy") else not node.off
-            if there and node.number != number:
-                found.append(node)
-                continue
-            more = joined.children.get(node.number, ())
-            more = [n for n in more if n.number in joined.between(source) - seen]
-            seen.update(n.number for n in more)
-            todo += more
-        for node in sorted(found, key=lambda one: one.number):
-            line = node.line
-            near = line is not None and cut.kind == "detach" and _near(cut.line, line)
-            if line is not None and not near and str(line) != str(cut.line):
-                yield words, Line(line.file, line.number)
-
-    def _instead(self, joined: "Joined", source: Node) -> tuple[tuple[str, Line], ...]:
-        """Return where values without a path go on to the loss, in what calls backward()."""
-        lines: dict[str, Line] = {}
-        for number in sorted(joined.between(source)):
-            node = self.nodes[number]
-            above = [p for p, _ in joined.parents[number] if p.number in joined.between(source)]
-            line = node.caller or node.line
-            here = line is not None and (line.function in self.steps or node.caller is not None)
-            if line is not None and here and not node.off and any(p.over for p in above):
-                lines.setdefault(str(line), Line(line.file, line.number))
-        words = "the loss uses values without a path instead, at"
-        return tuple((words, line) for line in list(lines.values())[-USES:])
-
-    def _unused(self, joined: "Joined", source: Node) -> list[tuple[str, Line]]:
-        """Return where a path begins that goes on, and that ends beside the loss."""
-        lines = [
-            node.caller or node.line for node in joined.children.get(source.number, ())
-            if not (node.over or node.escape or joined.logged(node)) and node.name
-            and node.number not in joined.before
-        ]  # fmt: skip
-        found = dict.fromkeys(Line(one.file, one.number) for one in lines if one is not None)
-        return [("recorded, but no part of the loss:", line) for line in list(found)[:USES]]
-
-    def meets(self, factors: Iterable[int], biases: Collection[int]) -> dict[int, int]:
-        """Return, by number, the nodes in which something goes through one of these tensors.
-
-        Those that may be `biases` count only where they are a factor of a product.
-        """
-        joined, found = self._joined(0), {}
-        for factor in factors:
-            alone = joined.alone(self.sources[factor]) if factor in self.sources else set()
-            for number in alone:
-                for one in joined.children.get(number, ()):
-                    parents = [parent.number for parent, _ in joined.parents[one.number]]
-                    factor_of = one.name in MULTIPLY and number in parents[: factors_of(one)]
-                    if one.number not in alone and (factor_of or factor not in biases):
-                        found[one.number] = factor
-        return found
-
-    def behind(self, parameter: int, meets: Collection[int]) -> list[int]:
-        """Return what the paths from a parameter to the loss meet first, if each meets one."""
-        joined, source = self._joined(0), self.sources.get(parameter)
-        losses = {loss.number for loss in self.losses}
-        between = joined.live(source) if source is not None else set()
-        todo = [source] if source is not None else []
-        met: set[int] = set()
-        seen: set[int] = set()
-        while todo:
-            node = todo.pop()
-            if node.number in meets:
-                met.add(node.number)
-            elif node.number in losses:
-                return []
-            else:
-                more = joined.children.get(node.number, [])
-                todo += [n for n in more if n.number in between and n.number not in seen]
-                seen.update(one.number for one in more)
-        return sorted(met)
-
-    def rounded(self, parameter: int) -> list[Cut]:
-        """Return the functions with the derivative 0 on each path from a parameter to a loss."""
-        meets = {
-            n.number: Cut("rounding", n.line, n.name)
-            for n in self._between(parameter) if {n.name, n.name.rstrip("_")} & ROUND
-        }  # fmt: skip
-        return [meets[number] for number in self.behind(parameter, meets)]
-
-    def undone(self, parameter: int) -> list[Cut]:
-        """Return where two paths meet whose values are equal, if that is so on each path."""
-        source, joined = self.sources.get(parameter), self._joined(0)
-        live = joined.live(source) if source is not None else set()
-        meets = {}
-        for node in (self.nodes[number] for number in sorted(live)):
-            parents = [parent for parent, _ in joined.parents[node.number]]
-            if not equal_sides(node) or any(one.number not in live for one in parents):
-                continue
-            made = [
-                two.name for one, two in (parents, parents[::-1])
-                if one is not two and two.number in joined.after(one)
-            ]  # fmt: skip
-            if made:  # as x - x.mean() of one value
-                said = (
-                    f"{node.name}() gets a value and what {made[0]}() makes of it, which is equal"
-                )
-                meets[node.number] = Cut("zero-gradient", node.line, said)
-                continue
-            sides = zip(("one side", "the other"), [one.line for one in parents], strict=True)
-            also = tuple(
-                (f"{side} is made at", Line(line.file, line.number))
-                for side, line in sides if line is not None and str(line) != str(node.line)
-            )  # fmt: skip
-            meets[node.number] = Cut("undone", node.line, node.name, also=also)
-        return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
-
-    def flat(self, parameter: int) -> list[Cut]:
-        """Return what has the derivative 0 whatever it gets, if that is so on each path."""
-        source, meets = self.sources.get(parameter), dict[int, Cut]()
-        mine = [node for node in self.nodes if node.seen is not None and node.seen.never]
-        live = self._joined(0).live(source) if mine and source is not None else set()
-        for node in mine:
-            why = closed(node, [parent for parent, _ in node.parents], live, ())
-            if node.number in live and node.seen is not None and why == node.seen.never:
-                meets[node.number] = Cut("zero-gradient", node.line, why)
-        return list(dict.fromkeys(meets[n] for n in self.behind(parameter, meets))) if meets else []
-
-    def taken(self, cuts: list[Cut]) -> list[Cut]:
-        """Return what passes back zeros, with the lines that take a part of what it returned."""
-        children, found = self._joined(0).children, []
-        for cut in cuts:
-            mine = [node for node in self.nodes if node.name == cut.name and node.line == cut.line]
-            parts = [
-                one.line for node in mine for one in children.get(node.number, ())
-                if one.name in PICK and not one.over and one.line not in (None, cut.line)
-            ]  # fmt: skip
-            lines = [Line(one.file, one.number) for one in dict.fromkeys(parts) if one is not None]
-            also = tuple(("a part of what it returns is taken at", line) for line in lines[:USES])
-            codes = {
-                node.call.backward for node in self.nodes
-                if node.call is not None and node.call.name == cut.name and node.call.backward
-            }  # fmt: skip
-            also += tuple(
-                (f"{cut.name}.backward() returns at", line)
-                for code in codes for line in returns(code)
-            )  # fmt: skip
-            found.append(replace(cut, also=also))
-        return found
-
-    def made_of(self, factors: dict[int, str]) -> dict[int, str]:
-        """Return, by number, a name for what was computed from one of these parameters alone.
-
-        `factors` are their names, by id.
-        """
-        joined = self._joined(0)
-        return {
-            number: name
-            for factor, name in factors.items() if factor in self.sources
-            for number in joined.alone(self.sources[factor])
-        }  # fmt: skip
-
-    def zeros(self, parameter: int, named: dict[int, str], table: Tensor, same: bool) -> list[Cut]:
-        """Return what is zero and makes the gradient zero, where that holds on each path.
-
-        `named` is what is zero because parameters are: see `made_of()`. `table` is the parameter
-        itself, as it is looked at if it is an embedding; `same` says that it has not changed.
-        """
-        source, joined = self.sources.get(parameter), self._joined(0)
-        if source is not None and same:
-            source.extent = extent(table)
-        between = joined.live(source) if source is not None else set()
-        meets = {}
-        looked_up = False  # in an embedding of which no row is zero but the padding
-        for node in (self.nodes[number] for number in sorted(between)):
-            parents = [parent for parent, _ in joined.parents[node.number]]
-            why, line = closed(node, parents, between, named), node.line
-            off = zero_factor(node, parents, between, named)
-            if off is not None:
-                zero = parents[off]
-                name = named.get(zero.number, "")
-                while not name and zero.name in FORM - {"to", "float"} and zero.parents:
-                    above = zero.parents[0][0]  # what it is another form of
-                    if above.line is None or not extent_zero(above.extent):
-                        break
-                    zero = above
-                line = line if name or zero.line is None else zero.line
-                why = f"{name or returned(zero.name)} is 0 throughout"
-            if source in parents:
-                looked_up |= zero_if_padding(node, table)
-                why = why or ("only padding is looked up" if all_padding(node) else "")
-            if looked_up and node.name in PICK and extent_zero(node.extent):
-                why = why or f"{returned(node.name)} is 0 throughout"
-            if why:
-                made = mask_of(node, parents)
-                also = node.seen.whence if node.seen is not None else ()
-                if made and made.line:
-                    also = (("its mask is so since", made.line), *also)
-                also = (*also, *((said, Line(at.file, at.number)) for said, at in emptied(node)))
-                meets[node.number] = Cut("zero-gradient", line, why, also=also)
-        return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
-
-    def dead(self, zero: Collection[int]) -> dict[int, tuple[set[int], list[Cut]]]:
-        """Return which of these parameters, all zero, keep the gradients of one another zero.
-
-        They are by id, each with the others that do so for it, and where.
-        """
-        joined = self._joined(0)
-        left = {one for one in zero if one in self.sources}
-        while left:
-            of: dict[int, set[int]] = {}  # by number of what is zero: because of which of them
-            by = {self.sources[one].number: one for one in left}
-            for node in self.nodes:
-                parents = [parent for parent, _ in joined.parents[node.number]]
-                if node.number in by:
-                    of[node.number] = {by[node.number]}
-                elif stays_zero(node, parents, of):
-                    of[node.number] = set().union(*(of.get(p.number, set()) for p in parents))
-            found = {one: self._kept_zero(one, of) for one in left}
-            gone = {one for one in left if not found[one][1]}
-            if not gone:
-                return found
-            left -= gone
-        return {}
-
-    def _kept_zero(self, parameter: int, of: dict[int, set[int]]) -> tuple[set[int], list[Cut]]:
-        """Return what of this keeps the gradient of a parameter zero, on each path, and where."""
-        joined, source = self._joined(0), self.sources[parameter]
-        between = joined.live(source)
-        meets: dict[int, tuple[set[int], Cut]] = {}
-        for node in (self.nodes[number] for number in sorted(between)):
-            parents = [parent for parent, _ in joined.parents[node.number]]
-            off = zero_factor(node, parents, between, of)
-            why = parents[off].number if off is not None else -1
-            if why in of and parameter not in of[why]:
-                cut = Cut("zero-gradient", node.line, f"both factors of {node.name}() are 0")
-                meets[node.number] = of[why], cut
-        met = self.behind(parameter, meets)
-        others = set[int]().union(*(meets[number][0] for number in met))
-        return others, list(dict.fromkeys(meets[number][1] for number in met))
-
-    def subtracted(self, parameter: int, one: bool, about: Iterable[int] = ()) -> list[Cut]:
-        """Return what subtracts again what a parameter adds, if that is so on each path.
-
-        A bias of one number adds the same to all values. A softmax of these does not depend on it,
-        nor does a difference of two. A BatchNorm takes any bias away that is added right before.
-        `one` says whether it is one number, and `about` which losses count; without any, all do.
-        """
-        only = frozenset(about)
-        source, joined = self.sources.get(parameter), self._joined(0, only)
-        live = joined.live(source) if source is not None else set()
-        if source is None or source.number not in live:
-            return []
-        going, found = {source.number}, dict[Cut, None]()
-        losses = {loss.number for i, loss in enumerate(self.losses) if not only or i in only}
-        for node in (self.nodes[number] for number in sorted(live - {source.number})):
-            mine = [n for n, (parent, _) in enumerate(node.parents) if parent.number in going]
-            if not mine:
-                continue
-            first = node.parents[mine[0]][0] is source
-            if takes_away(node.name, mine, one, len(node.parents)):
-                found[Cut("subtracted", node.line, node.name)] = None
-            elif adds(node.name, mine, first, one, len(node.parents)) and node.number not in losses:
-                going.add(node.number)
-            else:
-                return []
-        return list(found)
-
-    def cancelled(self, parameter: int) -> list[Cut]:
-        """Return where one value is divided by itself, if that is so on each path."""
-        if self.ones is None:
-            self.ones = {
-                n.number: Cut("cancelled", n.line, n.name) for n in self.nodes if over_itself(n)
-            }
-        found = self.behind(parameter, self.ones) if self.ones else []
-        return list(dict.fromkeys(self.ones[number] for number in found))
-
-    def shifts(self, parameter: int) -> bool:
-        """Return whether a parameter of many numbers may be subtracted again, as a first look."""
-        source, joined = self.sources.get(parameter), self._joined(0)
-        after = joined.children.get(source.number, []) if source is not None else []
-        as_bias = [n for n in after if len(n.parents) > 2 and n.parents[2][0] is source]
-        return any(
-            takes_away(one.name, [0], False, 1)
-            for node in as_bias for one in joined.children.get(node.number, ())
-        )  # fmt: skip
-
-    def derivatives(self, parameter: int) -> list[Cut]:
-        """Return the calls of `autograd.grad()` between a parameter and the loss."""
-        found = [n.line for n in self._between(parameter) if n.name == DERIVE]
-        return [Cut("derivative", line, DERIVE) for line in dict.fromkeys(found)]
-
-    def functions(self, parameter: int) -> list[Cut]:
-        """Return the custom Functions between a parameter and the loss."""
-        calls = [node.call for node in self._between(parameter) if node.call is not None]
-        found: dict[Cut, None] = {}
-        for call in dict.fromkeys(calls):
-            code = call.backward
-            lines = returns(code) if code is not None else []
-            also = tuple((f"{call.name}.backward() returns at", line) for line in lines)
-            found[Cut("function-none", call.line, call.name, also=also)] = None
-        return list(found)
-
-    def not_finite(self) -> Cut | None:
-        """Return where the first inf or nan was: on the way to a loss, or on the way back."""
-        for loss, start, end in zip(self.losses, self.marks, [*self.marks[1:], None], strict=True):
-            if is_bad(loss.extent):
-                return self._made(loss)
-            found = self.backward.not_finite(start, end)
-            if found is not None:
-                return found
-        return None
-
-    def _made(self, loss: Node) -> Cut | None:
-        before = Joined(self.nodes, [loss], 0).before
-        bad = [node for node in self.nodes if node.number in before and is_bad(node.extent)]
-        masks: set[int] = set()
-        for node in bad:  # in order: a mask is -inf on purpose, and so is what it is added to
-            above = {parent.number for parent, _ in node.parents if parent in bad}
-            low = node.extent is not None and float(node.extent[1]) < float("inf")
-            if low and (node.name in FILL or (above and above <= masks)):
-                masks.add(node.number)
-        first = next((node for node in bad if is_nan(node.extent)), loss)
-        while True:
-            more = [p for p, _ in first.parents if p in bad]
-            if is_nan(first.extent):
-                more = [p for p in more if p.number not in masks]
-            if not more:
-                break
-            first = more[0]
-        parents = [parent for parent, _ in first.parents]
-        mine = any(p in self.sources.values() for p in parents)
-        if self.losses and loss is not self.losses[0] and mine:
-            return None  # a step() before has made the parameter so
-        new = first.name == "a new tensor"
-        name = "a tensor that is used here" if new else f"what {first.name}() returns"
-        if nothing_to_learn(first):
-            name += f": {ignores(first)}"
-        also: tuple[tuple[str, Line], ...] = ()
-        hollow = next((one for one in parents if is_empty(one)), None)
-        if hollow is not None and not new:  # as the mean of no values
-            name += f": {returned(hollow.name)} is empty"
-            lines = (("this is at", hollow.line), *emptied(hollow))
-            also = tuple((said, Line(at.file, at.number)) for said, at in lines if at is not None)
-        return Cut("not-finite", first.line, name, also=also)
-
-    def replaced(self, parameter: int) -> list[Cut]:
-        """Return the hooks that returned something else in place of what came from a parameter."""
-        source, joined = self.sources.get(parameter), self._joined(0)
-        after = joined.after(source) if source is not None else set()
-        return [
-            cut for cut, old, new in self.changes
-            if old.number in after and new.number not in joined.after(old)
-        ]  # fmt: skip
-
-    def dropped(self, parameter: int) -> list[Cut]:
-        """Return the hooks between a parameter and the loss that made the gradient zero."""
-        numbers = {node.number for node in self._between(parameter)}
-        return [
-            cut for cut, of in self.backward.dropped()
-            if of in (None, parameter) or (isinstance(of, Node) and of.number in numbers)
-        ]  # fmt: skip
-
-    def lines_of(self, tensor: Tensor) -> list[Line | None]:
-        """Return the lines that wrote into a tensor's memory outside of step()."""
-        return [line for _, line, *_ in self.written.get(memory_of(tensor) or -1, [])]
-
-    def written_to(self, tensor: Tensor, late: bool = False) -> list[tuple[Cut, set[int]]]:
-        """Return which functions, called outside of step(), wrote into a tensor's memory.
-
-        If `late`, only those after the first step. Each comes with the ids of the other parameters
-        that what it wrote was computed from.
-        """
-        wrote = self.written.get(memory_of(tensor) or -1, [])
-        names = {node.number: one for one, node in self.sources.items()} if wrote else {}
-        found = []
-        for name, line, what, itself, steps in wrote:
-            if late and not steps:
-                continue
-            before = Joined(self.nodes, list(what), 0).before if what else set[int]()
-            of = {names[number] for number in before & names.keys()} - {id(tensor)}
-            also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
-            kind = "no-effect" if late else "pulled"
-            found.append((Cut(kind, line, name, also=also), of))
-        return found
-
-    def written_in(self, tensor: Tensor) -> int:
-        """Return in how many of the stretches between steps own code wrote to a tensor."""
-        return len({steps for *_, steps in self.written.get(memory_of(tensor) or -1, [])})
-
-    def renewed(self, tensor: Tensor) -> int:
-        """Return in how many steps own code wrote to all of a tensor, and nothing made of it."""
-        source, joined = self.sources.get(id(tensor)), self._joined(0)
-        mine = joined.after(source) if source is not None else set()
-        wrote = self.written.get(memory_of(tensor) or -1, [])
-        new = {
-            steps for name, _, what, _, steps in wrote
-            if name in WHOLE and not any(node.number in mine for node in what)
-        }  # fmt: skip
-        return len(new)
-
-    def bounded(self, tables: dict[int, int]) -> Iterator[tuple[Node, int, int, int]]:
-        """Yield what bounds ids that an embedding has a row for: how many, of how many, and whose.
-
-        `tables` are the rows of parameters, by their ids.
-        """
-        mine = {node.number: one for one, node in self.sources.items()}
-        for node in self.nodes:
-            if node.name != "embedding" or len(node.parents) < 2:
-                continue
-            ids, table = node.parents[0][0], mine.get(node.parents[1][0].number, 0)
-            while ids.name in SAME_VALUES and len(ids.parents) == 1:
-                ids = ids.parents[0][0]
-            found = ids.seen.bounded if ids.seen is not None else None
-            if found is None or table not in tables or found[2] is None:
-                continue
-            low, high = (int(value) for value in found[2])
-            if low >= 0 and high < tables[table]:
-                yield ids, int(found[0]), found[1], table
-
-    def dropped_update(self, tensor: Tensor) -> list[Cut]:
-        """Return what was computed from a parameter and its own gradient, and was dropped."""
-        source, joined = self.sources.get(id(tensor)), self._joined(0)
-        found: dict[Cut, None] = {}
-        for number in sorted(joined.after(source)) if source is not None else ():
-            node = self.nodes[number]
-            dead = node.made is not None and node.made() is None and node.shape == tensor.shape
-            above, todo = set[int](), [node]
-            while todo and len(above) < FEW:
-                new = [p for p, _ in todo.pop().parents if p.number not in above]
-                above.update(one.number for one in new)
-                todo += new
-            by = any(self.nodes[one].grad_of == id(tensor) for one in above)
-            if dead and by and not joined.children.get(number):
-                found[Cut("no-step", node.line, node.name)] = None
-        return list(found)
-
-    def bare(self, parameter: int, loss: int, scale: float) -> bool:
-        """Return whether a loss has a path from a parameter on which no scale multiplies it.
-
-        A scale is a number that is large enough to be a good part of this one.
-        """
-        source, todo = self.sources.get(parameter), [self.losses[loss]]
-        seen = set[int]()
-        while todo and source is not None:
-            node = todo.pop()
-            if node.number == source.number:
-                return True
-            if node.name in PRODUCT:
-                by = [float(p.extent[0]) for p, _ in node.parents if p.extent and p.over]
-                if any(one >= scale**0.5 for one in (*node.times, *by)):
-                    continue
-            new = [p for p, cut in node.parents if cut is None and p.number not in seen]
-            seen.update(one.number for one in new)
-            todo += new
-        return False
-
-    def reaches(self, parameter: int, losses: Iterable[int]) -> bool:
-        """Return whether one of these losses was computed from a parameter, also by a cut path."""
-        only, source = frozenset(losses), self.sources.get(parameter)
-        return source is not None and any(
-            source.number in self._joined(guess, only).before for guess in (0, 1, 2)
-        )
-
-    def discarded(self, tensor: Tensor) -> list[tuple[Cut, int]]:
-        """Return what was computed from a parameter and one other, is as large, and was dropped.
-
-        With it is the id of the other one.
-        """
-        source, joined = self.sources.get(id(tensor)), self._joined(0)
-        names = {node.number: parameter for parameter, node in self.sources.items()}
-        found = []
-        for number in sorted(joined.after(source)) if source is not None else ():
-            node = self.nodes[number]
-            dead = node.made is not None and node.made() is None and node.line is not None
-            if not dead or node.shape != tensor.shape or joined.children.get(number):
-                continue
-            todo, above = [node], {number}
-            while todo and len(above) < FEW:
-                new = [p for p, _ in joined.parents[todo.pop().number] if p.number not in above]
-                above.update(one.number for one in new)
-                todo += new
-            of = {names[one] for one in above & names.keys()} - {id(tensor)}
-            if not todo and len(of) == 1:
-                found.append((Cut("discarded", node.line, node.name), of.pop()))
-        return found
-
-    def _between(self, parameter: int) -> list[Node]:
-        source = self.sources.get(parameter)
-        if source is None:
-            return []
-        return [self.nodes[number] for number in sorted(self._joined(0).between(source))]
-
-    def _joined(self, guess: int, only: frozenset[int] = frozenset()) -> "Joined":
-        """Return the nodes, joined to the losses with these numbers; without any, to all."""
-        if (guess, only) not in self.joined:
-            last = [node for i, node in enumerate(self.losses) if i not in self.asked]
-            inner = Joined(self.nodes, last, 0).before - {node.number for node in last}
-            losses = [self.losses[number] for number in only] or self.losses
-            # What autograd.grad() was called on is no loss if its gradients went into one.
-            outer = [node for node in losses if node.number not in inner]
-            self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
-        return self.joined[guess, only]
-
-
-class Joined:
-    """The nodes, joined in both directions.
-
-    With a `guess`, numbers that left torch are joined to all later ones of unknown origin: with 1
-    to tensors that are made of numbers alone, with 2 to whatever is given numbers, too.
-    """
-
-    def __init__(self, nodes: list[Node], losses: list[Node], guess: int) -> None:
-        escapes = [node for node in nodes if node.escape]
-        self.escapes = {node.number for node in escapes}
-        self.parents: dict[int, list[tuple[Node, Cut | None]]] = {}
-        self.children: dict[int, list[Node]] = {}
-        for node in nodes:
-            parents = list(node.parents)
-            if guess and node.loose > 2 - guess:
-                parents += [(e, None) for e in escapes if e.number < node.number]
-            self.parents[node.number] = parents
-            for parent, _ in parents:
-                self.children.setdefault(parent.number, []).append(node)
-        self.before = {loss.number for loss in losses}  # what the losses were computed from
-        self.distance = dict.fromkeys(self.before, 0)  # in operations, to the nearest loss
-        for node in reversed(nodes):
-            if node.number in self.before:
-                far = self.distance[node.number] + 1
-                for parent, _ in self.parents[node.number]:
-                    self.before.add(parent.number)
-                    known = self.distance.get(parent.number, far)
-                    self.distance[parent.number] = min(known, far)
-        self.found: dict[int, set[int]] = {}
-        self.onwards: dict[frozenset[int], set[int]] = {}
-        self.draws = False  # what draws, and is recorded, ends a path: its gradient is zero
-
-    def after(self, source: Node) -> set[int]:
-        """Return the numbers of all that was computed from a node, and its own."""
-        return self._spread(source, None)
-
-    def logged(self, node: Node) -> bool:
-        """Return whether all that is made of a node ends in numbers that leave torch."""
-        after = self._spread(node, None)
-        ends = [n for n in after if not self.children.get(n)]
-        return all(number in self.escapes for number in ends)
-
-    def sums(self, node: Node, sources: Collection[int]) -> bool:
-        """Return whether a node is a number of a loss, of which only numbers are made for it."""
-        after = [one for one in self.children.get(node.number, ()) if one.number in self.before]
-        inner = node.number in self.before and node.number not in sources
-        return inner and node.scalar and all(one.scalar for one in after)
-
-    def alone(self, source: Node) -> set[int]:
-        """Return the numbers of what was computed from a node alone, and its own."""
-        alone = {source.number}
-        for number in sorted(self.after(source)):
-            parents = self.parents[number]
-            if parents and all(parent.number in alone for parent, _ in parents):
-                alone.add(number)
-        return alone
-
-    def between(self, source: Node) -> set[int]:
-        """Return the numbers of what lies on paths from a node to a loss; empty without a path."""
-        if source.number not in self.found:
-            here = source.number in self.before
-            self.found[source.number] = self._spread(source, self.before) if here else set()
-        return self.found[source.number]
-
-    def sources(self, nodes: Iterable[Node], of: Collection[int]) -> set[int]:
-        """Return which of these sources have a path to these nodes that has not ended."""
-        todo = list(nodes)
-        seen = {node.number for node in todo}
-        while todo:
-            node = todo.pop()
-            ended = {parent.number for parent, _ in self.cuts(node)}
-            for parent, _ in self.parents[node.number]:
-                if parent.number not in ended | seen:
-                    seen.add(parent.number)
-                    todo.append(parent)
-        return seen & set(of)
-
-    def onward(self, sources: Collection[int]) -> set[int]:
-        """Return what lies on paths from these sources to a loss that have not ended."""
-        key = frozenset(sources)
-        if key not in self.onwards:
-            todo, going = list(sources), set(sources) & self.before
-            while todo:
-                number = todo.pop()
-                for child in self.children.get(number, ()):
-                    new = child.number in self.before and child.number not in going
-                    if new and not any(p.number == number for p, _ in self.cuts(child)):
-                        going.add(child.number)
-                        todo.append(child.number)
-            self.onwards[key] = going
-        return self.onwards[key]
-
-    def live(self, source: Node) -> set[int]:
-        """Return what `between()` does, without the paths that have ended."""
-        between = self.between(source)
-        going = {source.number} & between
-        for number in sorted(between):
-            ended = {parent.number for parent, cut in self.parents[number] if cut is not None}
-            mine = {parent.number for parent, _ in self.parents[number]}
-            if mine & going - ended:
-                going.add(number)
-        back = going & {number for number, far in self.distance.items() if far == 0}
-        for number in sorted(going, reverse=True):
-            if any(child.number in back for child in self.children.get(number, ())):
-                back.add(number)
-        return back & going
-
-    def _spread(self, source: Node, only: set[int] | None) -> set[int]:
-        reached, todo = {source.number}, [source.number]
-        while todo:
-            for child in self.children.get(todo.pop(), ()):
-                if child.number not in reached and (only is None or child.number in only):
-                    reached.add(child.number)
-                    todo.append(child.number)
-        return reached
-
-    def cuts(self, node: Node) -> Iterator[tuple[Node, Cut]]:
-        """Yield what ends a path into this node, with the node where it came from."""
-        drawn = self.draws and node.name == "normal" and not node.over
-        for parent, cut in self.parents[node.number]:
-            if drawn and cut is None:
-                yield parent, Cut("drawn", node.line, node.name)
-                continue
-            if cut is not None:
-                yield parent, cut
-                continue
-            call = parent.call
-            if call is not None and call is not node.call and call.alive is False:
-                # What went in requires no gradient, so that nothing is recorded.
-                kind = "checkpoint" if call.name == "CheckpointFunction" else "function"
-                if kind == "function" and call.given:  # mark_non_differentiable() is in it
-                    kind = "function-none"
-                yield parent, Cut(kind, call.line, call.name)
-
 
 def _untraced() -> None:
     """Let torch.compile leave alone the code of this package where it runs by itself.
@@ -2029,18 +1018,6 @@ def _untraced() -> None:
         if isinstance(code, CodeType) and code.co_filename.startswith(OWN):
             skip(code)
             todo += code.co_consts
-
-
-def _near(one: Line | None, two: Line) -> bool:
-    """Return whether a line, or the one that called it, is a few lines from another one."""
-    near = [it for it in (one, one and one.called) if it is not None and it.file == two.file]
-    return one is None or any(abs(it.number - two.number) < NEAR for it in near)
-
-
-def _within(cut: Cut) -> bool:
-    """Return whether it is a library that ends a path, and not the caller's own code around it."""
-    at = cut.opened or cut.line
-    return at is not None and at.inside is not None
 
 
 def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:

@@ -2,28 +2,23 @@
 
 import math
 import re
-import weakref
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, wraps
-from itertools import combinations
 from types import TracebackType
 from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
 from torch.optim import optimizer as torch_optimizer
-from torch.optim.swa_utils import AveragedModel
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, some_of
 from who_learns.cuts import Cut, Line, assigned, reads
 from who_learns.fingerprint import (
     SAMPLE,
-    Fingerprint,
     Unknown,
-    Way,
     added,
     all_zero,
     changed,
@@ -38,25 +33,20 @@ from who_learns.fingerprint import (
     left_over,
     rounding,
     some,
-    way,
     zero_rows,
 )
-from who_learns.flow import ALONG, Recorder, place
+from who_learns.flow import Recorder, place
+from who_learns.followers import Followers
+from who_learns.notes import DENSE, Notes, strided
 from who_learns.report import Report, fold
+from who_learns.targets import BEFORE, Part, Target, grad_of, lines_of, shape_of
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
 DOT = re.compile(r"\.")
-# What an average of a model is called.
-AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
-HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
-UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
 VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
-PART = 0.9  # of the way to another one: more is a copy
-PROOF = 16  # values that lie between two others: 1 in 65,536 by chance
-DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
 # What passes a gradient of one number on, as a Trainer does that divides a loss.
 SCALES = {
     "MulBackward0", "DivBackward0", "ToCopyBackward0", "CloneBackward0", "MeanBackward0",
@@ -76,254 +66,7 @@ def who_learns(model: Models, *optimizers: Any, where: bool = False, site: str =
     return Watch(model, optimizers, where, site)
 
 
-@dataclass
-class Part:
-    """Some rows of a tensor, which of their values count, and what these were."""
-
-    rows: Tensor
-    mask: Tensor | None  # None: all
-    old: Tensor
-    by: str  # what may change it
-
-    def moved(self, tensor: Tensor) -> bool:
-        """Return whether one of these values is another one now."""
-        with torch._C.DisableTorchFunction():
-            moved = tensor.detach()[self.rows] != self.old
-            return bool((moved if self.mask is None else moved & self.mask).any())
-
-
-BEFORE = "before the block", ""
-
-
-class Adds:
-    """Of which backward() the gradients add up in one tensor."""
-
-    def __init__(self, grad: Tensor | None) -> None:
-        self.last: tuple[Any, int] | None = None  # the gradient, and the version of that
-        # The lines of the backward() that are in it, each with the line that called its function.
-        self.lines: dict[tuple[str, str], None] = {}
-        self.losses: set[int] = set()  # the numbers of the losses whose gradients are in it
-        if grad is not None and is_zero(grad) is False:
-            self.last, self.lines = (weakref.ref(grad), grad._version), {BEFORE: None}
-        self.fresh: dict[tuple[str, str], None] = {}  # of these lines: those since the last step
-        self.stepped = self.carried = self.carried_over = False
-        self.inner: tuple[Any, int, int] | None = None  # in a step(): the same, and which closure()
-        self.uncleared = False  # one closure() has added to what another one left
-        self.passed: dict[tuple[str, str], None] = {}  # that an optimizer without it stepped for
-        self.mixed: dict[tuple[str, str], None] = {}  # the lines of what was added to these
-        self.leaked: dict[tuple[str, str], None] = {}  # the same, of what a step has used
-        self.into: dict[tuple[str, str], None] = {}
-        self.onto: dict[tuple[str, str], None] = {}  # the lines of what a step had used before
-        self.adding: dict[tuple[str, str], None] = {}  # and of what was added to it
-        self.used: dict[tuple[str, str], None] = {}  # what a step has used
-        self.summed: dict[str, None] = {}  # the same, where there were several at once, as words
-        self.dropped: dict[tuple[str, str], None] = {}  # what was cleared before a step used it
-        # By line: the gradients that were added since the last step, and those that were cleared.
-        self.added, self.gone = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-        # By step: of the lines whose gradients it used, how many were cleared, and of how many.
-        self.wasted: list[tuple[int, int]] = []
-        self.wasted_at: dict[Line, None] = {}  # where
-        self.meant = False  # other code has read what was cleared, or another optimizer may have
-        self.steps = 0  # of all optimizers, before the last gradient
-        self.step_at = ""  # the line of the last step
-        self.again: dict[str, None] = {}  # the lines of the steps that have used one gradient
-        self.old: dict[tuple[str, str], None] = {}  # and of the backward() that it came from
-
-    def arrive(
-        self, grad: Tensor, line: tuple[str, str], losses: Iterable[int], steps: int = 0,
-        emptied: Line | None = None, cleared: Line | None = None, read: bool = False,
-    ) -> None:  # fmt: skip
-        """Note a gradient: it was added to the one before, or that was cleared.
-
-        `steps` are those before it. Of the one before is known where it was filled with zeros,
-        or set to None, and whether other code than PyTorch has read it.
-        """
-        last, self.last = self.last, (weakref.ref(grad), grad._version)
-        same = last is not None and last[0]() is grad
-        if last is not None and same and grad._version == last[1] + 1:
-            if self.stepped:
-                self.carried = True
-                self.onto |= self.lines
-                self.adding[line] = None
-            elif self.passed and line not in self.passed:
-                self.mixed[line] = None
-        else:  # of what wrote to it in between, clipping and clearing are not told apart
-            gone = {} if same and emptied is None else self.fresh
-            self.dropped |= gone
-            self.meant |= bool(gone) and (read or steps != self.steps)
-            for one in gone:
-                self.gone[one] += self.added[one]
-                self.wasted_at |= {at: None for at in (emptied or cleared,) if at is not None}
-            self.added.clear()
-            self.lines, self.fresh, self.carried = {}, {}, False
-            self.losses, self.passed, self.mixed = set(), {}, {}
-        self.lines[line] = self.fresh[line] = None
-        self.added[line] += 1
-        self.steps = steps
-        self.losses.update(losses)
-        self.stepped = False
-
-    def arrive_inside(self, grad: Tensor, call: int) -> None:
-        """Note a gradient of a closure that step() calls, which may do so several times."""
-        last, self.inner = self.inner, (weakref.ref(grad), grad._version, call)
-        if last is not None and last[0]() is grad and grad._version == last[1] + 1:
-            self.uncleared |= call != last[2]
-
-    def step(self, grad: Tensor | None, line: str) -> None:
-        """Note that a step uses what is there."""
-        if self.stepped and self._is_last(grad):
-            self.again |= {self.step_at: None, line: None}
-            self.old |= self.lines
-        if self.fresh:
-            gone, kept = (sum(by[one] for one in self.lines) for by in (self.gone, self.added))
-            self.wasted.append((gone, gone + kept))
-            self.meant |= self.last is None or self.last[0]() is not grad
-        self.gone.clear()
-        self.added.clear()
-        self.step_at = line
-        if self.mixed:
-            self.leaked |= self.passed
-            self.into |= self.mixed
-        self.passed, self.mixed = {}, {}
-        self.used |= self.lines
-        if len(self.lines) > 1:
-            self.summed[_lines(self.lines)] = None
-        self.carried_over |= self.carried
-        self.fresh, self.stepped = {}, True
-
-    def end(self, grad: Tensor | None) -> None:
-        """Note the gradient after the step: a fused one writes to it."""
-        if self.stepped and grad is not None:
-            same = self.last is not None and self.last[0]() is grad
-            self.last = (weakref.ref(grad), grad._version) if same else None
-
-    def _is_last(self, grad: Tensor | None) -> bool:
-        if grad is None or self.last is None:
-            return False
-        return self.last[0]() is grad and self.last[1] == grad._version
-
-
-class Target:
-    """A tensor that is looked at, with what was seen of it."""
-
-    def __init__(self, tensor: Tensor, kind: str, owner: nn.Module | None = None) -> None:
-        self.tensor, self.kind, self.owner = tensor, kind, owner
-        self.names: list[str] = []
-        self.flag = tensor.requires_grad
-        self.training = owner is not None and owner.training
-        self.before: Fingerprint | None = None
-        self.changed = False
-        self.now: Fingerprint | None = None  # at the end
-        self.unknown = ""
-        self.look()
-        grad = _grad(tensor)
-        self.old: Any = None if grad is None else (weakref.ref(grad), grad._version)
-        self.held: list[Held] = []
-        self.losses: set[int] = set()  # the numbers of the losses that its steps were about
-        self.abouts: set[int] = set()  # the numbers of their backward()
-        self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
-        self.began: tuple[Tensor, ...] = ()  # and before the first one
-        self.between: tuple[Tensor, ...] = ()  # what other code added to these between steps
-        # The smallest and the largest of some values before and after each step, if that is asked.
-        self.span: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
-        self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
-        self.twice = False
-        # By step: the losses whose gradients a GradScaler has divided, and by what: its inverse
-        # and, for a fused optimizer, the scale.
-        self.divided: list[tuple[frozenset[int], Any, Any]] = []
-        self.arrived_by = 0  # the number of the backward() that brought its latest gradient
-        self.earlier = False  # that one was about a step before
-        self.adds = Adds(grad)
-        self.cleared = ""  # where its gradient was set to None before the last step
-        # Of some values, in a step: how many have a gradient, and how many of these stay.
-        self.moving = self.staying = 0
-        self.grad: tuple[Tensor, ...] = ()  # while a step runs: of its gradient
-        self.now_at: tuple[Tensor, ...] = ()  # and of its values before
-        self.share = 0.0  # how far of the way to the goal own code moved it
-        self.away = ""  # what own code moved it away from
-        self.sure = False  # what own code moved it towards is no guess
-        self.meant = ""  # and another one has its name and its shape
-        # While a step runs: which part of it has a gradient of zero.
-        self.partly: list[tuple[Cut | None, Part]] = []
-        # Where own code has made a part of the gradient zero, and the step has changed this part.
-        # None: rows have a gradient of zero by themselves, as in an embedding.
-        self.zeroed: dict[Cut | None, Part] = {}
-        self.goal = ""  # what own code moved it towards
-        self.own = ""  # of what the model does not know: the attribute of the owner
-        self.late = False  # the model got it in the block
-        self.computed = False  # that attribute was computed from it
-
-    def look(self) -> None:
-        """Take the fingerprint from which a change is counted."""
-        try:
-            with torch._C.DisableTorchFunction():  # in the block it would be recorded
-                self.before, self.unknown = fingerprint(self.tensor), ""
-        except Unknown as reason:
-            self.unknown = str(reason)
-        except (RuntimeError, NotImplementedError, TypeError) as problem:
-            self.unknown = f"its values cannot be read ({type(problem).__name__})"
-
-    def begin(self) -> tuple[Tensor, ...]:
-        """Note some of the values before a step, and return them; and what was done in between."""
-        now = some(self.tensor)
-        if not self.stepped:
-            kept = self.before.sample if self.before is not None else ()
-            kept = tuple(one.reshape(-1) for one in kept)  # in the order of `now`, and no copy
-            same = [one.shape for one in kept] == [one.shape for one in now]
-            self.began = kept if same and not differ(kept, now) else now
-        elif differ(self.stepped, now):
-            self.between = added(self.between, self.stepped, now)
-        return now
-
-    def widen(self, now: tuple[Tensor, ...]) -> None:
-        """Note the smallest and the largest that some values have been."""
-        low, high = self.span or (now, now)
-        if [one.shape for one in low] == [one.shape for one in now]:
-            with torch._C.DisableTorchFunction():
-                self.span = (
-                    tuple(map(torch.minimum, low, now)), tuple(map(torch.maximum, high, now))
-                )  # fmt: skip
-
-    def compare(self) -> None:
-        """See whether a step has changed values that have a gradient of zero."""
-        for cut, part in self.partly:
-            if part.moved(self.tensor):
-                self.zeroed.setdefault(cut, part)
-        self.partly = []
-
-    def lose(self, before: tuple[Tensor, ...]) -> None:
-        """Count the values with a gradient that a step leaves as they are."""
-        with torch._C.DisableTorchFunction():
-            for old, new, grad in zip(before, self.stepped, self.grad, strict=False):
-                if old.shape == new.shape == grad.shape:
-                    live = grad != 0
-                    self.moving += int(live.sum())
-                    self.staying += int((live & (old == new)).sum())
-        self.grad = ()
-
-    def learns_in_a_step(self) -> bool:
-        """Return whether it required a gradient in a step, if there was one, or was changed."""
-        return any(held.flag for held in self.held) or self.changed if self.held else self.learnt()
-
-    def learnt(self) -> bool:
-        """Return whether it required a gradient at either end of the block, or was changed."""
-        return self.flag or self.tensor.requires_grad or self.changed
-
-    def gradient(self, arrived: bool) -> str:
-        """Return what the gradient is now: "none", "zero", "new" or "left-over"."""
-        grad = _grad(self.tensor)
-        if grad is None:
-            return "none"
-        if is_zero(grad):
-            return "zero"
-        return "left-over" if self.is_old(grad) and not arrived else "new"
-
-    def is_old(self, grad: Tensor) -> bool:
-        """Return whether a gradient was there before the block, and nothing was added to it."""
-        return self.old is not None and self.old[0]() is grad and self.old[1] == grad._version
-
-
-class Watch:
+class Watch(Notes, Followers):
     """The block itself. It leaves no hook, keeps no graph, and prints nothing."""
 
     def __init__(self, model: Models, optimizers: Iterable[Any], where: bool, site: str) -> None:
@@ -339,8 +82,8 @@ class Watch:
         if self.entered:
             raise RuntimeError("This block was used before: call who_learns() for each `with`.")
         self.entered = True
-        self.targets: dict[int, Target] = {}
-        self.arrived: dict[int, bool] = {}  # by id: whether the gradient was not zero
+        self.targets = {}
+        self.arrived = {}
         self.arrivals: Counter[int] = Counter()  # by id
         self.since = 0  # of the losses: the first after the latest step
         self.passed = self.seen = 0  # backward() calls before the ones that a step is about; in all
@@ -350,21 +93,18 @@ class Watch:
         self.began = "", ""  # the line of the backward() that runs, and what called that
         self.current = range(0)  # the numbers of its losses
         self.step_at = ""  # the line of the step() that runs
-        # The lines of backward() that has one leaf alone, which is a number, with words for how,
-        # the line that made it a leaf, and itself.
-        self.leaves: dict[tuple[str, str, str], Tensor] = {}
+        self.leaves = {}
         # By backward(): its line, and the leaves that its loss was computed from.
         self.depends: list[tuple[str, set[int]]] = []
         self.asked: dict[str, int] = {}  # by line: the calls of step() of what wraps an optimizer
-        # By optimizer: whether each call of its step() had something to do.
-        self.busy: dict[int, list[bool]] = {}
+        self.busy = {}
         self.inside: set[int] = set()  # got a gradient inside of a step(), from a closure
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
         self.hidden = ""
-        self.errors: dict[int, str] = {}  # by error: what raised it, and where
+        self.errors = {}
         self.cached = ""  # the line of a step() since which autocast has kept its cache
-        self.stale_cache: dict[str, None] = {}
+        self.stale_cache = {}
         for model in self.models.values():
             if any(isinstance(module, torch.jit.ScriptModule) for module in model.modules()):
                 self.hidden = "torch.jit hides the operations of a module"
@@ -372,7 +112,7 @@ class Watch:
         self.stepping = 0
         self.closure = False  # the step() that is running has one
         self.closures = 0  # calls of one
-        self.listed: set[int] = set()
+        self.listed = set()
         self.hooks: list[Any] = []
         self.still_eval = {name: one for name, one in self.models.items() if not one.training}
         self.wrapped: list[tuple[Any, Any, Any]] = []  # what wraps an optimizer, and its step()
@@ -451,9 +191,6 @@ class Watch:
             if id(tensor) in self.reached:
                 target.old = None  # the gradient that it has is of this block
         return self.targets[id(tensor)]
-
-    def _name(self, number: int) -> str:
-        return f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
 
     def _list(self, optimizer: Any, number: int) -> None:
         """Note what an optimizer has in its list."""
@@ -558,7 +295,7 @@ class Watch:
 
     def _arrive(self, tensor: Tensor) -> None:
         # Some releases call this for a gradient that a custom Function did not return, too.
-        target, grad = self.targets[id(tensor)], _grad(tensor)
+        target, grad = self.targets[id(tensor)], grad_of(tensor)
         if grad is not None and not target.is_old(grad):
             self.arrivals[id(tensor)] += 1
             emptied = cleared = None
@@ -599,7 +336,7 @@ class Watch:
         listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
         if _caching(listed):
             self.cached = self.step_at
-        does = any(t.requires_grad or _grad(t) is not None for t in listed)
+        does = any(t.requires_grad or grad_of(t) is not None for t in listed)
         self.busy.setdefault(id(optimizer), []).append(does)
         for group in optimizer.param_groups:
             fused = bool(group.get("fused"))
@@ -615,14 +352,14 @@ class Watch:
                 target.held.append(held)
                 if self.stepping == 1:
                     now = target.begin()
-                    grad = _grad(tensor) if held.gradient == "new" and held.lr else None
+                    grad = grad_of(tensor) if held.gradient == "new" and held.lr else None
                     target.grad = some(grad) if grad is not None else ()
                     target.now_at = now
                     if self.frozen and not tensor.is_complex():
                         target.widen(now)
                     self._partly(target, held, optimizer)
                 if held.gradient == "new" and held.lr and self.stepping == 1:
-                    target.adds.step(_grad(tensor), self.step_at)
+                    target.adds.step(grad_of(tensor), self.step_at)
                     self._unscaled(target, optimizer)
                 elif held.gradient == "zero" and not held.nonzero:
                     target.adds.fresh = {}  # that of LoRA's A in the first step: used, not cleared
@@ -673,15 +410,15 @@ class Watch:
 
     def _partly(self, target: Target, held: Held, optimizer: Any) -> None:
         """Note some values whose gradient is zero, while that of others is not."""
-        tensor, grad = target.tensor, _grad(target.tensor)
+        tensor, grad = target.tensor, grad_of(target.tensor)
         masks = self.backward.masked.pop(id(tensor), [])
         if self.recorder is not None:
             masks = masks + self.recorder.masked.pop(id(tensor), [])
         state = optimizer.state.get(tensor, {}) if hasattr(optimizer, "state") else {}
-        alike = [one for one in state.values() if _strided(one) and one.shape == tensor.shape]
+        alike = [one for one in state.values() if strided(one) and one.shape == tensor.shape]
         if not (held.decay or alike) or held.gradient != "new" or self.closure or grad is None:
             return
-        if not (_strided(grad) and _strided(tensor) and grad.shape == tensor.shape):
+        if not (strided(grad) and strided(tensor) and grad.shape == tensor.shape):
             return
         # A unit that is off for a step is no news: this is told of tables.
         table = isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag))
@@ -723,7 +460,7 @@ class Watch:
                     if one.gradient in ("none", "left-over"):
                         one.gradient = "new"
                 if target is not None and not self.stepping:
-                    target.adds.end(_grad(tensor))
+                    target.adds.end(grad_of(tensor))
                     target.stepped = some(tensor)
                     if target.grad and not self.closure:
                         target.lose(target.now_at)
@@ -747,7 +484,7 @@ class Watch:
                 and is_zero(value) is False
                 for value in state.values()
             )
-        grad = _grad(tensor)
+        grad = grad_of(tensor)
         if gradient == "zero" and grad is not None and self.arrived.get(id(tensor)):
             self.step.scaled |= has_negative_zero(grad)
         if fused and grad is not None:
@@ -840,7 +577,7 @@ class Watch:
             hasattr(module, "peft_config") for model in self.models.values()
             for module in model.modules()
         )  # fmt: skip
-        self.below: dict[str, list[Target]] = {}  # by module: the parameters of all below it
+        self.below = {}
         for target in self.targets.values():
             if target.kind == "parameter":
                 above = {"", *(n[: dot.start()] for n in target.names for dot in DOT.finditer(n))}
@@ -886,186 +623,6 @@ class Watch:
         if self.recorder is not None:
             self.step.functions = self.recorder.steps
         return found
-
-    def _followers(self) -> None:
-        """Find the frozen tensors that own code moved towards one that learns, as averages do."""
-        mine = [t for t in self.targets.values() if t.kind == "parameter"]
-        learn = [t for t in mine if t.flag and (t.changed or id(t.tensor) in self.listed)]
-        unsure: list[tuple[Target, Target, Way]] = []
-        proven: list[Way] = []
-        for target in mine:
-            if target.before is None or target.now is None or not target.changed or target.flag:
-                continue
-            if any(held.gradient != "none" for held in target.held):
-                continue
-            source = self._source(target, learn)
-            if source is not None and len(source.held) > 1 and _between(target, source, 1):
-                target.goal, target.sure = source.names[0], True
-                continue
-            size = target.tensor.numel()
-            alike = [one for one in learn if one.tensor.numel() == size]
-            alike.sort(key=lambda one: -_alike(target.names[0], one.names[0]))
-            for goal in alike:  # its counterpart first, which has the same name in its own model
-                ends = [end for end in (goal.now, goal.before) if end is not None]
-                both = [way(target.before, target.now, end) for end in ends]
-                ways = [found for found in both if found is not None]
-                if any(found.sure for found in ways):
-                    target.goal, target.sure = goal.names[0], True
-                    best = next(found for found in ways if found.sure)
-                    target.share = (best.low + best.high) / 2
-                    proven += [found for found in ways if found.sure]
-                    break
-                unsure += [(target, goal, found) for found in ways]
-                if ways and goal is alike[0]:
-                    break
-            if not target.goal and alike:
-                ends = [end for end in (alike[0].now, alike[0].before) if end is not None]
-                gone = added((), target.before.sample, target.now.sample)
-                gaps = [added((), end.sample, target.before.sample) for end in ends]
-                if any(cosine(gone, gap) > ALONG for gap in gaps):
-                    target.away = alike[0].names[0]
-            if not target.goal:  # after several steps, with an average after each
-                among = [one for one in alike if len(one.held) > 1 and _between(target, one)]
-                target.goal = next((one.names[0] for one in among), "")
-        every = {name: one for one in mine for name in one.names}
-        for target in mine:
-            target.meant = _meant(target, every) if target.sure else ""
-        # What proves nothing by itself goes the way of others of its model.
-        names = {name: goal for goal in learn for name in goal.names}
-        for mine_, other in self._pairs(mine).items():
-            for target in mine:
-                aim = names.get(_counterpart(target.names[0], mine_, other))
-                open_ = target.changed and not (target.flag or target.goal)
-                if aim is not None and open_ and _between(target, aim, 1):
-                    target.goal = aim.names[0]
-        for target, goal, found in unsure:
-            same = any(found.low <= one.high and one.low <= found.high for one in proven)
-            if not target.goal and (same or found.low == 0):
-                target.goal = goal.names[0]
-
-    def _source(self, target: Target, learn: list[Target]) -> Target | None:
-        """Return the parameter from which alone own code computed what it wrote to a tensor."""
-        if self.recorder is None:
-            return None
-        of = {one for _, of in self.recorder.written_to(target.tensor) for one in of}
-        goals = [goal for goal in learn if id(goal.tensor) in of]
-        alike = goals and goals[0].tensor.shape == target.tensor.shape
-        return goals[0] if len(of) == 1 and alike else None
-
-    def _pairs(self, order: list[Target]) -> dict[str, str]:
-        """Return the models of which parameters follow those of another model, with that one."""
-        models: dict[str, str] = {}
-        for target in order:
-            alike = _alike(target.names[0], target.goal)
-            if target.meant:
-                mine, other, _ = _roots(target.names[0], target.goal)
-                models[mine] = other
-            elif target.goal and target.names[0] != target.goal and alike:
-                ends = [".".join(n.split(".")[:-alike]) for n in (target.names[0], target.goal)]
-                models[ends[0]] = ends[1]
-        return models
-
-    def _left_behind(self, order: list[Target], found: list[Facts]) -> None:
-        """Find what does not follow its counterpart, where others of its model follow theirs."""
-        names = {name: target for target in order for name in target.names}
-        models = self._pairs(order) if self.recorder is not None else {}
-        for target, facts in zip(order, found, strict=True) if models else ():
-            for mine, other in models.items():
-                goal = names.get(_counterpart(target.names[0], mine, other))
-                if goal is None or goal is target or goal.tensor.shape != target.tensor.shape:
-                    continue
-                stays = not (target.flag or target.changed)
-                written = self.recorder is not None and self.recorder.written_to(target.tensor)
-                # A counter of batches is copied by few.
-                counts = target.kind == goal.kind == "buffer" and goal.tensor.is_floating_point()
-                if (goal.flag or counts) and goal.changed and stays and not written:
-                    facts.left_behind = goal.names[0]
-
-    def _discarded(self, order: list[Target], found: list[Facts]) -> None:
-        """Find what is frozen and stays, though own code computed an average for it."""
-        for target, facts in zip(order, found, strict=True) if self.recorder is not None else ():
-            if facts.changed or target.kind != "parameter" or not self.recorder:
-                continue
-            if facts.flag:
-                lone = facts.arrived and not target.held
-                facts.dropped_at = self.recorder.dropped_update(target.tensor) if lone else []
-                continue
-            for cut, other in self.recorder.discarded(target.tensor):
-                goal = self.targets[other]
-                alike = goal.tensor.shape == target.tensor.shape and goal.flag and goal.changed
-                if alike and _alike(target.names[0], goal.names[0]) and target.tensor.numel() > 1:
-                    facts.discarded = goal.names[0]
-                    facts.dropped_at += [cut] if cut not in facts.dropped_at else []
-
-    def _still(self, order: list[Target], found: list[Facts]) -> None:
-        """Find what is frozen and as it was, though own code wrote to it after a step."""
-        if self.recorder is None:
-            return
-        works = {  # a line that changes others leaves alone what has changed next to nothing
-            str(line) for target in order if target.changed and not target.flag
-            for line in self.recorder.lines_of(target.tensor)
-        }  # fmt: skip
-        for target, facts in zip(order, found, strict=True):
-            if facts.flag or facts.changed is not False or facts.itself:
-                continue
-            for cut, of in self.recorder.written_to(target.tensor, late=True):
-                if str(cut.line) in works:
-                    continue
-                goals = [self.targets[one] for one in of if self.targets[one].changed]
-                if goals and goals[0].held and goals[0].tensor.shape == target.tensor.shape:
-                    facts.still = goals[0].names[0]
-                    facts.dropped_at += [cut] if cut not in facts.dropped_at else []
-
-    def _pulled(self, target: Target, facts: Facts) -> None:
-        """Find what is frozen and stayed, if own code moved a parameter towards it after step()."""
-        if self.recorder is None or not (facts.changed and facts.overwritten and facts.flag):
-            return
-        for cut, of in self.recorder.written_to(target.tensor):
-            goals = [self.targets[one] for one in of]
-            if len(goals) == 1 and goals[0].kind == "parameter" and goals[0].now is not None:
-                goal = goals[0]
-                alike = goal.tensor.shape == target.tensor.shape
-                if alike and not (goal.flag or goal.changed or goal.held):
-                    facts.pulled = goal.names[0]
-                    facts.pulls.append(cut)
-
-    def _tracks(self, order: list[Target], found: list[Facts]) -> None:
-        """Find averages that a loss trains: own code moves them a part of the way to others.
-
-        These learn, too, and own code leaves them alone: else two models average each other.
-        """
-
-        def trained(facts: Facts) -> bool:
-            new = any(held.gradient == "new" and held.lr for held in facts.held)
-            return bool(facts.changed and facts.arrived and new)
-
-        both = list(zip(order, found, strict=True))
-        learn = [t for t, facts in both if trained(facts) and not facts.overwritten]
-        unsure: list[tuple[Target, Facts, Target]] = []
-        models: set[tuple[str, str]] = set()
-        for target, facts in both:
-            if not (trained(facts) and facts.overwritten):
-                continue
-            gone = added((), target.stepped, some(target.tensor))
-            for goal in learn:
-                if goal.tensor.shape != target.tensor.shape:
-                    continue
-                mine, other, rest = _roots(target.names[0], goal.names[0])
-                if not goal.names[0].endswith(f"{other}.{rest}"):
-                    continue
-                gap = added((), target.stepped, some(goal.tensor))
-                along = cosine(gone * 4, gap * 4)  # of one value, too
-                if along > ALONG and 0 < _size(gone) < PART * _size(gap):
-                    unsure.append((target, facts, goal))
-                    if target.tensor.numel() >= PROOF:
-                        models.add((mine, other))
-        for target, facts, goal in unsure:
-            if _roots(target.names[0], goal.names[0])[:2] in models and not facts.tracks:
-                facts.tracks = goal.names[0]
-                if self.recorder is not None:
-                    wrote = [cut for cut, _ in self.recorder.written_to(target.tensor, late=True)]
-                    at = {str(cut.line): replace(cut, kind="pulled") for cut in wrote}
-                    facts.pulls = [*self.recorder.first_use(id(target.tensor)), *at.values()]
 
     def _factors(self, order: list[Target], found: list[Facts]) -> None:
         """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
@@ -1131,7 +688,7 @@ class Watch:
         self.step.first = watched.not_finite()
         if self.step.first is not None or self.step.steps > 1 or not self.losses:
             return
-        grads = [grad for t in self.targets.values() if (grad := _grad(t.tensor)) is not None]
+        grads = [grad for t in self.targets.values() if (grad := grad_of(t.tensor)) is not None]
         more = "" if self.where else ". Run one more step with where=True: it names the line"
         if is_bad(self.losses[0]):
             self.step.whence = f": the loss was so before backward(){more}"
@@ -1142,7 +699,7 @@ class Watch:
 
     def _fact(self, target: Target, shares: dict[int, list[Target]]) -> Facts:
         tensor, me = target.tensor, id(target.tensor)
-        facts = Facts(target.names, target.kind, _shape(tensor), flag=target.flag)
+        facts = Facts(target.names, target.kind, shape_of(tensor), flag=target.flag)
         facts.flag_after = tensor.requires_grad
         facts.unknown = target.unknown
         if target.before is None:
@@ -1172,15 +729,15 @@ class Watch:
         facts.peft, facts.carried = self.peft, target.adds.carried_over
         facts.summed = ", and ".join(target.adds.summed)
         facts.uncleared = target.adds.uncleared
-        facts.adding = _lines(target.adds.adding, False)
-        facts.onto = _lines(target.adds.onto, False)
-        facts.again, facts.old_from = list(target.adds.again), _lines(target.adds.old)
-        facts.brought = _lines(line for line in target.adds.lines if line != BEFORE)
-        facts.leaked = _lines(target.adds.leaked, False)
-        facts.leaked_into = _lines(target.adds.into, False)
+        facts.adding = lines_of(target.adds.adding, False)
+        facts.onto = lines_of(target.adds.onto, False)
+        facts.again, facts.old_from = list(target.adds.again), lines_of(target.adds.old)
+        facts.brought = lines_of(line for line in target.adds.lines if line != BEFORE)
+        facts.leaked = lines_of(target.adds.leaked, False)
+        facts.leaked_into = lines_of(target.adds.into, False)
         facts.adapter = self._adapter(target)
-        facts.partly_cleared = _lines(one for one in target.adds.dropped if one in target.adds.used)
         adds = target.adds
+        facts.partly_cleared = lines_of(one for one in adds.dropped if one in adds.used)
         facts.wasted_at = [Cut("wasted", line) for line in adds.wasted_at]
         if adds.wasted and not adds.meant and all(2 * gone >= of for gone, of in adds.wasted):
             gone, of = (sum(both) for both in zip(*set(adds.wasted), strict=True))
@@ -1209,7 +766,7 @@ class Watch:
             facts.also_stepped = [one.names[0] for one in both]
         facts.gradient = target.gradient(facts.arrived)
         if not facts.held and facts.gradient == "new" and not facts.changed:
-            facts.finite = is_finite(_grad(tensor))
+            facts.finite = is_finite(grad_of(tensor))
             self.step.infinite |= not facts.finite
         if target.kind == "buffer":
             self._beside(target, facts)
@@ -1391,301 +948,6 @@ class Watch:
             if cut.kind == "not-finite":
                 self.step.why = ": what it would be called on is inf or nan"
 
-    def _alarms(self) -> Iterator[str]:
-        """Yield what makes a step learn something else, though each parameter has a gradient."""
-        for said in dict.fromkeys(self.errors.values()):
-            yield f"{said}. Your code caught this and went on"
-        yield from self.recorder.odd if self.recorder is not None else ()
-        for (line, how, on), leaf in self.leaves.items():
-            if id(leaf) in self.targets:  # an optimizer that was not known has it
-                continue
-            yield (
-                f"backward() at {line} was called on {how}: this trains nothing. Its requires_grad"
-                + (f", turned on at {on}," if on else "")
-                + " hides the error that would say so"
-            )
-        for line in self.stale_cache:
-            yield (
-                f"after step() at {line} the next forward pass is in the same autocast region, "
-                "which keeps the weights of before: end the region before step()"
-            )
-        alike = [
-            name for name, target in self._weights() if target.held and target.flag
-            and _rows_alike(target.tensor)
-        ]  # fmt: skip
-        if alike:
-            yield (
-                f"{', '.join(fold(alike))}: all its rows are equal, before and after, so that all "
-                "units learn the same, as after an initialization with one number"
-            )
-
-    def _hints(self) -> Iterator[str]:
-        """Yield what may be meant, and what makes a step learn something else if it is not."""
-        for start, model in self.models.items():
-            for prefix, module in model.named_modules():
-                names: dict[int, list[str]] = {}
-                for name, child in module._modules.items():
-                    if child is not None and any(True for _ in child.parameters()):
-                        full = ".".join(part for part in (start, prefix, name) if part)
-                        names.setdefault(id(child), []).append(full)
-                for each in names.values():
-                    if len(each) > 1:
-                        yield (
-                            f"{', '.join(fold(each))} are one module, with one set of weights. For "
-                            "layers of their own, build each: [Layer() for _ in range(n)]"
-                        )
-        shapes = {me: _shape(target.tensor) for me, target in self.targets.items()}
-        tables = {me: shape[0] for me, shape in shapes.items() if len(shape) == 2}
-        bounds: dict[tuple[str, int], list[int]] = {}
-        for node, count, of, me in self.recorder.bounded(tables) if self.recorder else ():
-            sums = bounds.setdefault((f"{node.name}() at {node.line}", me), [0, 0])
-            sums[:] = sums[0] + count, sums[1] + of
-        for (said, me), (count, of) in bounds.items():
-            if count:
-                yield (
-                    f"{said} changes {count} of {of} ids before {self.targets[me].names[0]} looks "
-                    "them up, which has a row for each of them"
-                )
-        for one, two in combinations(self.models, 2):
-            mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
-            if mine and mine == others:
-                both = "all their parameters in common, so that a step changes both"
-                yield f"{one} and {two} have {both}"
-        for line, found in self._eval().items():
-            layers = ", ".join(fold(found))
-            yield (
-                f"{layers} {'is' if len(found) == 1 else 'are'} in eval mode since {line}, so that "
-                "the running statistics stay, and the parameters learn"
-            )
-        yield from self._left_off()
-        yield from self._adapters()
-        yield from self._heads()
-        for start, model in self.still_eval.items():
-            have = [self.targets.get(id(p)) for p in model.parameters()]
-            learns = any(t is not None and t.held and t.changed for t in have)
-            if learns and not model.training and any(_acts(one) for one in model.modules()):
-                yield (
-                    f"{start or 'the model'} learns in eval mode: dropout is off, and running "
-                    "statistics stay"
-                )
-
-    def _off_since(self, optimizer: Any) -> tuple[list[Tensor], str]:
-        """Return what an optimizer has, and words for the lines that turned its flags off."""
-        listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
-        flags = self.recorder.flags if self.recorder is not None else {}
-        of = [flags.get(id(tensor)) for tensor in listed]
-        off_at = dict.fromkeys(_with_caller(cut) for cut in of if cut and cut.line)
-        return listed, f", since {' and '.join(list(off_at)[:NAMED])}" if off_at else ""
-
-    def _left_off(self) -> Iterator[str]:
-        """Yield optimizers of which all learned, and which later steps have nothing for."""
-        if self.recorder is None:
-            return
-        flags, wanted = self.recorder.flags, self.recorder.wanted
-        for number, optimizer in enumerate(self.given):
-            listed, since = self._off_since(optimizer)
-            off = all(id(t) in flags and id(t) not in wanted for t in listed)
-            used = [held for t in listed for held in self.targets[id(t)].held[-1:]]
-            if since and off and any(held.flag for held in used):
-                yield (
-                    f"at the end requires_grad is off for all in the list of {self._name(number)}"
-                    f"{since}, and nothing in this block sets it to True: if nothing else does, "
-                    "the next step() has nothing to do"
-                )
-
-    def _adapters(self) -> Iterator[str]:
-        """Yield models of PEFT of which all adapters are frozen, while something else learns."""
-        targets = [t for t in self.targets.values() if t.kind == "parameter"]
-        # Without anything else that learns, backward() has raised.
-        learns = self.step.failed or any(t.held and t.changed for t in targets)
-        found: dict[str, tuple[list[Target], list[bool]]] = {}  # by model of PEFT
-        for start, model in self.models.items() if learns else ():
-            outer: list[str] = []
-            for prefix, module in model.named_modules():
-                full = ".".join(part for part in (start, prefix) if part)
-                if hasattr(module, "peft_config"):
-                    outer.append(full)
-                kinds = getattr(module, "adapter_layer_names", ())
-                if not kinds or not module.training or not hasattr(module, "base_layer"):
-                    continue
-                # The outermost, which may be in a model that has a head of its own beside it.
-                of = next((one for one in outer if f"{full}.".startswith(f"{one}.")), start)
-                mine, off = found.setdefault(of, ([], []))
-                starts = tuple(f"{full}.{kind}." for kind in kinds)
-                mine += [t for t in self.below.get(full, []) if t.names[0].startswith(starts)]
-                off.append(getattr(module, "disable_adapters", False) is True)
-        flags = self.recorder.flags if self.recorder is not None else {}
-        for name, (mine, off) in found.items():
-            if not mine or any(self._trains(t) for t in mine):
-                continue
-            cuts = [flags[id(t.tensor)] for t in mine if id(t.tensor) in flags]
-            since = " and ".join(dict.fromkeys(str(cut.line) for cut in cuts if cut.line))
-            why = "PeftModel.from_pretrained() freezes them unless it gets is_trainable=True"
-            if all(off):
-                why = "They are disabled: call enable_adapter_layers()"
-            yield (
-                f"all {len(mine)} tensors of the adapters of {name or 'the model'} are frozen"
-                + (f", since {since}. " if since else ". ")
-                + why
-            )
-
-    def _trains(self, target: Target) -> bool:
-        """Return whether a tensor required a gradient in a step, or got one, or may in the next."""
-        if target.held:
-            return target.learns_in_a_step()
-        on = target.tensor.requires_grad or target.changed
-        return on or id(target.tensor) in self.arrived
-
-    def _heads(self) -> Iterator[str]:
-        """Yield frozen heads of models of PEFT of which no task is known, while adapters learn."""
-        targets = [t for t in self.targets.values() if t.kind == "parameter"]
-        learns = any(t.held and t.changed for t in targets)
-        for start, model in self.models.items() if learns else ():
-            for prefix, module in model.named_modules():
-                configs = getattr(module, "peft_config", None)
-                base = getattr(getattr(module, "base_model", None), "model", None)
-                kind = type(base).__name__
-                if not isinstance(configs, dict) or base is None or not HEADED.search(kind):
-                    continue
-                if any(getattr(one, "task_type", "") is not None for one in configs.values()):
-                    continue  # then PEFT names the head itself
-                body = getattr(base, "base_model_prefix", "")
-                for name, _ in base.named_children() if hasattr(base, body) and body else ():
-                    full = ".".join(
-                        part for part in (start, prefix, "base_model.model", name) if part
-                    )
-                    mine = self.below.get(full, [])
-                    if name != body and mine and not any(t.learnt() for t in mine):
-                        yield (
-                            f"{full}, the head of {kind}, is frozen. If it is new, it stays as "
-                            f'random as it is: name it, as modules_to_save=["{name}"], or give '
-                            "the config of PEFT a task_type"
-                        )
-
-    def _weights(self) -> Iterator[tuple[str, Target]]:
-        for target in self.targets.values():
-            if isinstance(target.owner, DENSE) and target.tensor.dim() > 1:
-                yield target.names[0], target
-
-    def _stopped(self, facts: list[Facts]) -> dict[str, str]:
-        """Return averages that nothing moved, by their names, with the model that they are of."""
-        found: dict[str, str] = {}
-        # Of these the report says what goes wrong.
-        known = [f.pulled for f in facts if f.pulled]
-        known += [f.names[0] for f in facts if f.itself or f.discarded or f.still]
-        if not self.step.steps:
-            return found
-        learn = {
-            name: t for t in self.targets.values() for name in t.names
-            if t.kind == "parameter" and t.held and t.changed
-        }  # fmt: skip
-        inner = dict(self.models)
-        for start, model in self.models.items():
-            for name, child in model.named_children():
-                inner.setdefault(".".join(part for part in (start, name) if part), child)
-        for start, model in inner.items():
-            mine = {
-                name: self.targets[id(p)] for name, p in model.named_parameters()
-                if id(p) in self.targets
-            }  # fmt: skip
-            average = isinstance(model, AveragedModel)
-            if not mine or not (average or AVERAGE.search(start.rpartition(".")[2])):
-                continue
-            if any(t.changed or t.held or t.names[0] in known for t in mine.values()):
-                continue
-            for other in inner:
-                names = [n.removeprefix("module.") if average else n for n in mine]
-                theirs = [learn.get(f"{other}.{n}" if other else n) for n in names]
-                same = [
-                    t is not None and t.tensor.shape == one.tensor.shape
-                    for t, one in zip(theirs, mine.values(), strict=True)
-                ]
-                if other != start and sum(same) * 2 > len(same):
-                    found[start] = other or "the model"
-                    break
-        return found
-
-    def _notes(self, facts: list[Facts]) -> list[str]:
-        notes = list(self._alarms())
-        hints = list(self._hints())
-        self.alarms, self.hints = len(notes), len(hints)
-        hints += [  # a target network may wait for its step, and a teacher may be fixed
-            f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
-            "it: if it is an average, its update did not run"
-            for start, of in self._stopped(facts).items()
-        ]
-        if self.step.failed:
-            notes.append(f"the block ended with {self.step.failed}")
-        sharded = self._sharded()
-        if self.outside and not sharded:  # fully_shard computes with parameters of its own
-            shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
-            more = ", ..." if len(self.outside) > 3 else ""
-            several = len(self.outside) > 1
-            lines = [self.recorder.first(t) for t in self.outside] if self.recorder else []
-            used = dict.fromkeys(f"{line}: {line.code}" for line in lines if line is not None)
-            notes.append(
-                f"the loss depends on {len(self.outside)} "
-                f"{'parameters that are' if several else 'parameter that is'} neither in the model "
-                f"nor in an optimizer's list, of the {'shapes' if several else 'shape'} "
-                f"{shapes}{more}"
-                + (f". First seen at {', and at '.join(list(used)[:3])}" * bool(used))
-            )
-        for number, optimizer in enumerate(self.given):
-            listed, since = self._off_since(optimizer)
-            if self._frozen_list(optimizer):
-                if not any(self.targets[id(tensor)].flag for tensor in listed):
-                    since = ". requires_grad was off before this block"
-                notes.append(
-                    f"nothing in the list of {self._name(number)} requires a gradient, so its "
-                    f"step() has nothing to do{since}"
-                )
-                continue
-            busy = self.busy.get(id(optimizer), [True])
-            if any(busy) and not busy[-1]:
-                notes.append(
-                    f"step() of {self._name(number)} had nothing to do in {busy.count(False)} of "
-                    f"{len(busy)} calls: requires_grad was off, as it is now, for all in its "
-                    f"list{since}"
-                )
-        notes += hints
-        if sharded:
-            notes.append("of a DTensor, this process looks at its own shard only")
-        return notes
-
-    def _eval(self) -> dict[str, list[str]]:
-        """Return, by the line of eval(), the layers that learn and have running statistics."""
-        found: dict[str, list[str]] = {}
-        for start, model in self.models.items() if self.recorder is not None else ():
-            for prefix, module in model.named_modules():
-                line = self.recorder.evaluated.get(id(module)) if self.recorder else None
-                counts = getattr(module, "running_mean", None) is not None
-                stats = self.targets.get(id(getattr(module, "running_mean", None)))
-                changed = stats is not None and stats.changed  # eval() came later, or not for all
-                if line is None or module.training or not counts or changed:
-                    continue
-                mine = [self.targets.get(id(p)) for p in module._parameters.values()]
-                if any(t is not None and t.held and t.changed for t in mine):
-                    name = ".".join(part for part in (start, prefix) if part) or "the model"
-                    found.setdefault(str(line), []).append(name)
-        return found
-
-    def _frozen_list(self, optimizer: Any) -> list[Tensor]:
-        """Return what is in the list of an optimizer in which nothing requires a gradient."""
-        listed: list[Tensor] = [t for g in optimizer.param_groups for t in g["params"]]
-        targets = [self.targets.get(id(tensor)) for tensor in listed]
-        return [] if any(t is None or t.learns_in_a_step() for t in targets) else listed
-
-    def _frozen_groups(self, optimizer: Any, name: str) -> Iterator[tuple[str, list[Tensor]]]:
-        """Yield what an optimizer has in which nothing requires a gradient, with words for it."""
-        whole = self._frozen_list(optimizer)
-        if whole:
-            yield f"the list of {name}", whole
-            return
-        for number, group in enumerate(optimizer.param_groups):
-            targets = [self.targets.get(id(tensor)) for tensor in group["params"]]
-            if targets and not any(t is None or t.learns_in_a_step() for t in targets):
-                yield f"param_groups[{number}] of {name}", group["params"]
-
     def _left_out(self, target: Target) -> str:
         """Return why no optimizer may have a tensor, if something is known of it."""
         there, step = self.was_frozen.get(id(target.tensor), (lambda: None, 0))
@@ -1703,10 +965,6 @@ class Watch:
         verb = "is" if len(empty) == 1 else "are"
         because = f"{verb} empty, as from a generator that was used before"
         return f"{' and '.join(empty[:NAMED])} {because}" if empty else ""
-
-    def _sharded(self) -> bool:
-        """Return whether a tensor is a DTensor, of which this process has a shard."""
-        return any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values())
 
     def _shard_of(self, tensor: Tensor) -> Tensor | None:
         """Return the DTensor in whose place a module has another tensor, as in forward()."""
@@ -1728,7 +986,7 @@ class Watch:
                 used = self.recorder is not None and self.recorder.used(me)
                 self.step.stale += not used and self.step.backwards > 0
                 if not used and self.step.backwards:
-                    self.step.stale_shapes.append(_shape(target.tensor))
+                    self.step.stale_shapes.append(shape_of(target.tensor))
 
     def _shares(self) -> dict[int, list[Target]]:
         """Return, by tensor, the other tensors in the same memory."""
@@ -1853,7 +1111,7 @@ class Watch:
         for other in self.targets.values():
             new = any(held.gradient == "new" for held in other.held)
             made = id(other.tensor) not in self.arrived
-            alike = _shape(other.tensor) == _shape(target.tensor)
+            alike = shape_of(other.tensor) == shape_of(target.tensor)
             if other.kind == "optimizer-only" and new and made and alike:
                 return other.names[0]
         return ""
@@ -2031,37 +1289,6 @@ def _optimizers(given: Iterable[Any]) -> Iterator[Any]:
             raise TypeError(f"who_learns() got {type(one).__name__}, which is no optimizer.")
 
 
-def _lines(found: Iterable[tuple[str, str]], callers: bool = True) -> str:
-    """Return lines as words; if asked, one that is alone with what called its function."""
-    found = list(found)
-    lines = list(dict.fromkeys(line for line, _ in found))
-    if callers and len(lines) == 1 and len(found) > 1:
-        return f"{lines[0]}, called from {' and '.join(by for _, by in found if by)}"
-    return " and ".join(lines)
-
-
-def _with_caller(cut: Cut) -> str:
-    """Return the line of a cut, with what called its function."""
-    called = cut.line.called if cut.line is not None else None
-    return f"{cut.line}" + (f", called from {called}" if called else "")
-
-
-def _size(parts: tuple[Tensor, ...]) -> float:
-    return float(sum(float(part.reshape(-1) @ part.reshape(-1)) for part in parts) ** 0.5)
-
-
-def _acts(module: nn.Module) -> bool:
-    """Return whether a module in eval mode does something else than in training mode."""
-    dropout = isinstance(module, nn.modules.dropout._DropoutNd) and module.p > 0
-    return dropout or getattr(module, "running_mean", None) is not None
-
-
-def _strided(tensor: Any) -> bool:
-    """Return whether something is a plain tensor with values of its own."""
-    plain = type(tensor) in (Tensor, nn.Parameter)
-    return plain and tensor.layout is torch.strided and not tensor.is_meta
-
-
 def _caching(listed: list[Tensor]) -> bool:
     """Return whether autocast keeps casts of these parameters."""
     device = listed[0].device.type if listed else "cpu"
@@ -2071,17 +1298,6 @@ def _caching(listed: list[Tensor]) -> bool:
         on = torch.is_autocast_cpu_enabled() if device == "cpu" else torch.is_autocast_enabled()
     single = any(one.dtype is torch.float32 for one in listed)
     return on and torch.is_autocast_cache_enabled() and single
-
-
-def _rows_alike(tensor: Tensor) -> bool:
-    """Return whether all rows of a weight are equal, and not zero."""
-    if not _strided(tensor) or len(tensor) < UNITS or not tensor.numel():
-        return False
-    with torch._C.DisableTorchFunction():
-        flat = tensor.detach().flatten(1)
-        if not bool((flat[:4, :4] == flat[:1, :4]).all()):
-            return False
-        return bool((flat == flat[:1]).all()) and bool(flat[0].any())
 
 
 def _apart(target: Target) -> float:
@@ -2111,24 +1327,13 @@ def _revived(target: Target) -> float:
     return share if PRUNED[0] <= share <= PRUNED[1] and came * 2 > was else 0.0
 
 
-def _grad(tensor: Tensor) -> Tensor | None:
-    return tensor.grad if tensor.is_leaf else None
-
-
 def _own(one: Any) -> list[Tensor]:
     """Return the parameters of a module, or a parameter itself."""
     return [one] if isinstance(one, Tensor) else list(one.parameters())
 
 
 def _outline(one: Any) -> list[tuple[int, ...]]:
-    return [_shape(tensor) for tensor in _own(one)]
-
-
-def _shape(tensor: Tensor) -> tuple[int, ...]:
-    try:
-        return tuple(tensor.shape)
-    except RuntimeError:  # a lazy parameter
-        return ()
+    return [shape_of(tensor) for tensor in _own(one)]
 
 
 def _copied(target: Target, other: Target) -> bool:
@@ -2153,64 +1358,6 @@ def _overlap(one: Tensor, two: Tensor) -> bool:
         place = torch.zeros(size, dtype=torch.bool)
         place.as_strided(one.shape, one.stride(), one.storage_offset()).fill_(True)
         return bool(place.as_strided(two.shape, two.stride(), two.storage_offset()).any())
-
-
-def _alike(one: str, two: str) -> int:
-    """Return how many parts at the end two names have in common."""
-    parts = zip(reversed(one.split(".")), reversed(two.split(".")), strict=False)
-    return next((n for n, (a, b) in enumerate(parts) if a != b), 99)
-
-
-def _counterpart(name: str, mine: str, other: str) -> str:
-    """Return what a name in one model is in another one; empty if it is not in the first."""
-    start = f"{mine}." if mine else ""
-    rest = name[len(start) :] if name.startswith(start) else ""
-    return (f"{other}.{rest}" if other else rest) if rest else ""
-
-
-def _roots(one: str, two: str) -> tuple[str, str, str]:
-    """Return where two names differ first, each to the end of this part, and the rest of one."""
-    mine, other = one.split("."), two.split(".")
-    start = next((n for n, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b), 0)
-    return ".".join(mine[: start + 1]), ".".join(other[: start + 1]), ".".join(mine[start + 1 :])
-
-
-def _meant(target: Target, names: Mapping[str, Target]) -> str:
-    """Return what has the name and the shape of a tensor, if own code moved this elsewhere."""
-    _, other, rest = _roots(target.names[0], target.goal)
-    found = names.get(f"{other}.{rest}") if rest else None
-    if found is None or target.goal in found.names or target.before is None or target.now is None:
-        return ""
-    ends = [end for end in (found.now, found.before) if end is not None]
-    same = found.tensor.shape == target.tensor.shape
-    there = any(way(target.before, target.now, end) is not None for end in ends)
-    return found.names[0] if same and not there else ""
-
-
-def _between(target: Target, goal: Target, least: int = PROOF) -> bool:
-    """Return whether a tensor is between its own old values and what another one was in the block.
-
-    `least` is of how many of the values that are kept this must be so: by chance, each is so in
-    one case of two.
-    """
-    if goal.span is None or target.before is None or target.now is None:
-        return False
-    moved = 0
-    with torch._C.DisableTorchFunction():
-        kept = (target.before.sample, target.now.sample, *goal.span)
-        for old, now, low, high in zip(*kept, strict=False):
-            old, now = old.reshape(-1), now.reshape(-1)
-            if old.shape != low.shape or not (old.is_floating_point() and low.is_floating_point()):
-                return False
-            last_bit = max(torch.finfo(old.dtype).eps, torch.finfo(low.dtype).eps)
-            off = 4 * last_bit * torch.maximum(old.abs(), now.abs())
-            inside = (now >= torch.minimum(old, low) - off) & (
-                now <= torch.maximum(old, high) + off
-            )
-            if not bool(inside.all()):
-                return False
-            moved += int((old != now).sum())
-    return moved >= least
 
 
 def _common(one: str, two: str) -> int:

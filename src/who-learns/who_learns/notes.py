@@ -1,0 +1,374 @@
+"""The notes of a report: what makes a step learn something else, and what may be meant."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel
+
+from who_learns.causes import NAMED, Facts, Step
+from who_learns.cuts import Cut
+from who_learns.flow import Recorder
+from who_learns.report import fold
+from who_learns.targets import Target, shape_of
+
+# What an average of a model is called.
+AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
+HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
+UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
+DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
+
+
+class Notes:
+    """What a block says beside its findings. `Watch` has seen it."""
+
+    models: dict[str, nn.Module]
+    given: list[Any]  # the optimizers
+    targets: dict[int, Target]
+    recorder: Recorder | None
+    step: Step
+    below: dict[str, list[Target]]  # by module: the parameters of all below it
+    arrived: dict[int, bool]  # by id: whether the gradient was not zero
+    # By optimizer: whether each call of its step() had something to do.
+    busy: dict[int, list[bool]]
+    errors: dict[int, str]  # by error: what raised it, and where
+    # The lines of backward() that has one leaf alone, which is a number, with words for how,
+    # the line that made it a leaf, and itself.
+    leaves: dict[tuple[str, str, str], Tensor]
+    stale_cache: dict[str, None]
+    still_eval: dict[str, nn.Module]
+    outside: list[nn.Parameter]
+
+    def _name(self, number: int) -> str:
+        return f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
+
+    def _alarms(self) -> Iterator[str]:
+        """Yield what makes a step learn something else, though each parameter has a gradient."""
+        for said in dict.fromkeys(self.errors.values()):
+            yield f"{said}. Your code caught this and went on"
+        yield from self.recorder.odd if self.recorder is not None else ()
+        for (line, how, on), leaf in self.leaves.items():
+            if id(leaf) in self.targets:  # an optimizer that was not known has it
+                continue
+            yield (
+                f"backward() at {line} was called on {how}: this trains nothing. Its requires_grad"
+                + (f", turned on at {on}," if on else "")
+                + " hides the error that would say so"
+            )
+        for line in self.stale_cache:
+            yield (
+                f"after step() at {line} the next forward pass is in the same autocast region, "
+                "which keeps the weights of before: end the region before step()"
+            )
+        alike = [
+            name for name, target in self._weights() if target.held and target.flag
+            and _rows_alike(target.tensor)
+        ]  # fmt: skip
+        if alike:
+            yield (
+                f"{', '.join(fold(alike))}: all its rows are equal, before and after, so that all "
+                "units learn the same, as after an initialization with one number"
+            )
+
+    def _hints(self) -> Iterator[str]:
+        """Yield what may be meant, and what makes a step learn something else if it is not."""
+        for start, model in self.models.items():
+            for prefix, module in model.named_modules():
+                names: dict[int, list[str]] = {}
+                for name, child in module._modules.items():
+                    if child is not None and any(True for _ in child.parameters()):
+                        full = ".".join(part for part in (start, prefix, name) if part)
+                        names.setdefault(id(child), []).append(full)
+                for each in names.values():
+                    if len(each) > 1:
+                        yield (
+                            f"{', '.join(fold(each))} are one module, with one set of weights. For "
+                            "layers of their own, build each: [Layer() for _ in range(n)]"
+                        )
+        shapes = {me: shape_of(target.tensor) for me, target in self.targets.items()}
+        tables = {me: shape[0] for me, shape in shapes.items() if len(shape) == 2}
+        bounds: dict[tuple[str, int], list[int]] = {}
+        for node, count, of, me in self.recorder.bounded(tables) if self.recorder else ():
+            sums = bounds.setdefault((f"{node.name}() at {node.line}", me), [0, 0])
+            sums[:] = sums[0] + count, sums[1] + of
+        for (said, me), (count, of) in bounds.items():
+            if count:
+                yield (
+                    f"{said} changes {count} of {of} ids before {self.targets[me].names[0]} looks "
+                    "them up, which has a row for each of them"
+                )
+        for one, two in combinations(self.models, 2):
+            mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
+            if mine and mine == others:
+                both = "all their parameters in common, so that a step changes both"
+                yield f"{one} and {two} have {both}"
+        for line, found in self._eval().items():
+            layers = ", ".join(fold(found))
+            yield (
+                f"{layers} {'is' if len(found) == 1 else 'are'} in eval mode since {line}, so that "
+                "the running statistics stay, and the parameters learn"
+            )
+        yield from self._left_off()
+        yield from self._adapters()
+        yield from self._heads()
+        for start, model in self.still_eval.items():
+            have = [self.targets.get(id(p)) for p in model.parameters()]
+            learns = any(t is not None and t.held and t.changed for t in have)
+            if learns and not model.training and any(_acts(one) for one in model.modules()):
+                yield (
+                    f"{start or 'the model'} learns in eval mode: dropout is off, and running "
+                    "statistics stay"
+                )
+
+    def _off_since(self, optimizer: Any) -> tuple[list[Tensor], str]:
+        """Return what an optimizer has, and words for the lines that turned its flags off."""
+        listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
+        flags = self.recorder.flags if self.recorder is not None else {}
+        of = [flags.get(id(tensor)) for tensor in listed]
+        off_at = dict.fromkeys(_with_caller(cut) for cut in of if cut and cut.line)
+        return listed, f", since {' and '.join(list(off_at)[:NAMED])}" if off_at else ""
+
+    def _left_off(self) -> Iterator[str]:
+        """Yield optimizers of which all learned, and which later steps have nothing for."""
+        if self.recorder is None:
+            return
+        flags, wanted = self.recorder.flags, self.recorder.wanted
+        for number, optimizer in enumerate(self.given):
+            listed, since = self._off_since(optimizer)
+            off = all(id(t) in flags and id(t) not in wanted for t in listed)
+            used = [held for t in listed for held in self.targets[id(t)].held[-1:]]
+            if since and off and any(held.flag for held in used):
+                yield (
+                    f"at the end requires_grad is off for all in the list of {self._name(number)}"
+                    f"{since}, and nothing in this block sets it to True: if nothing else does, "
+                    "the next step() has nothing to do"
+                )
+
+    def _adapters(self) -> Iterator[str]:
+        """Yield models of PEFT of which all adapters are frozen, while something else learns."""
+        targets = [t for t in self.targets.values() if t.kind == "parameter"]
+        # Without anything else that learns, backward() has raised.
+        learns = self.step.failed or any(t.held and t.changed for t in targets)
+        found: dict[str, tuple[list[Target], list[bool]]] = {}  # by model of PEFT
+        for start, model in self.models.items() if learns else ():
+            outer: list[str] = []
+            for prefix, module in model.named_modules():
+                full = ".".join(part for part in (start, prefix) if part)
+                if hasattr(module, "peft_config"):
+                    outer.append(full)
+                kinds = getattr(module, "adapter_layer_names", ())
+                if not kinds or not module.training or not hasattr(module, "base_layer"):
+                    continue
+                # The outermost, which may be in a model that has a head of its own beside it.
+                of = next((one for one in outer if f"{full}.".startswith(f"{one}.")), start)
+                mine, off = found.setdefault(of, ([], []))
+                starts = tuple(f"{full}.{kind}." for kind in kinds)
+                mine += [t for t in self.below.get(full, []) if t.names[0].startswith(starts)]
+                off.append(getattr(module, "disable_adapters", False) is True)
+        flags = self.recorder.flags if self.recorder is not None else {}
+        for name, (mine, off) in found.items():
+            if not mine or any(self._trains(t) for t in mine):
+                continue
+            cuts = [flags[id(t.tensor)] for t in mine if id(t.tensor) in flags]
+            since = " and ".join(dict.fromkeys(str(cut.line) for cut in cuts if cut.line))
+            why = "PeftModel.from_pretrained() freezes them unless it gets is_trainable=True"
+            if all(off):
+                why = "They are disabled: call enable_adapter_layers()"
+            yield (
+                f"all {len(mine)} tensors of the adapters of {name or 'the model'} are frozen"
+                + (f", since {since}. " if since else ". ")
+                + why
+            )
+
+    def _trains(self, target: Target) -> bool:
+        """Return whether a tensor required a gradient in a step, or got one, or may in the next."""
+        if target.held:
+            return target.learns_in_a_step()
+        on = target.tensor.requires_grad or target.changed
+        return on or id(target.tensor) in self.arrived
+
+    def _heads(self) -> Iterator[str]:
+        """Yield frozen heads of models of PEFT of which no task is known, while adapters learn."""
+        targets = [t for t in self.targets.values() if t.kind == "parameter"]
+        learns = any(t.held and t.changed for t in targets)
+        for start, model in self.models.items() if learns else ():
+            for prefix, module in model.named_modules():
+                configs = getattr(module, "peft_config", None)
+                base = getattr(getattr(module, "base_model", None), "model", None)
+                kind = type(base).__name__
+                if not isinstance(configs, dict) or base is None or not HEADED.search(kind):
+                    continue
+                if any(getattr(one, "task_type", "") is not None for one in configs.values()):
+                    continue  # then PEFT names the head itself
+                body = getattr(base, "base_model_prefix", "")
+                for name, _ in base.named_children() if hasattr(base, body) and body else ():
+                    full = ".".join(
+                        part for part in (start, prefix, "base_model.model", name) if part
+                    )
+                    mine = self.below.get(full, [])
+                    if name != body and mine and not any(t.learnt() for t in mine):
+                        yield (
+                            f"{full}, the head of {kind}, is frozen. If it is new, it stays as "
+                            f'random as it is: name it, as modules_to_save=["{name}"], or give '
+                            "the config of PEFT a task_type"
+                        )
+
+    def _weights(self) -> Iterator[tuple[str, Target]]:
+        for target in self.targets.values():
+            if isinstance(target.owner, DENSE) and target.tensor.dim() > 1:
+                yield target.names[0], target
+
+    def _stopped(self, facts: list[Facts]) -> dict[str, str]:
+        """Return averages that nothing moved, by their names, with the model that they are of."""
+        found: dict[str, str] = {}
+        # Of these the report says what goes wrong.
+        known = [f.pulled for f in facts if f.pulled]
+        known += [f.names[0] for f in facts if f.itself or f.discarded or f.still]
+        if not self.step.steps:
+            return found
+        learn = {
+            name: t for t in self.targets.values() for name in t.names
+            if t.kind == "parameter" and t.held and t.changed
+        }  # fmt: skip
+        inner = dict(self.models)
+        for start, model in self.models.items():
+            for name, child in model.named_children():
+                inner.setdefault(".".join(part for part in (start, name) if part), child)
+        for start, model in inner.items():
+            mine = {
+                name: self.targets[id(p)] for name, p in model.named_parameters()
+                if id(p) in self.targets
+            }  # fmt: skip
+            average = isinstance(model, AveragedModel)
+            if not mine or not (average or AVERAGE.search(start.rpartition(".")[2])):
+                continue
+            if any(t.changed or t.held or t.names[0] in known for t in mine.values()):
+                continue
+            for other in inner:
+                names = [n.removeprefix("module.") if average else n for n in mine]
+                theirs = [learn.get(f"{other}.{n}" if other else n) for n in names]
+                same = [
+                    t is not None and t.tensor.shape == one.tensor.shape
+                    for t, one in zip(theirs, mine.values(), strict=True)
+                ]
+                if other != start and sum(same) * 2 > len(same):
+                    found[start] = other or "the model"
+                    break
+        return found
+
+    def _notes(self, facts: list[Facts]) -> list[str]:
+        notes = list(self._alarms())
+        hints = list(self._hints())
+        self.alarms, self.hints = len(notes), len(hints)
+        hints += [  # a target network may wait for its step, and a teacher may be fixed
+            f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
+            "it: if it is an average, its update did not run"
+            for start, of in self._stopped(facts).items()
+        ]
+        if self.step.failed:
+            notes.append(f"the block ended with {self.step.failed}")
+        sharded = self._sharded()
+        if self.outside and not sharded:  # fully_shard computes with parameters of its own
+            shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
+            more = ", ..." if len(self.outside) > 3 else ""
+            several = len(self.outside) > 1
+            lines = [self.recorder.first(t) for t in self.outside] if self.recorder else []
+            used = dict.fromkeys(f"{line}: {line.code}" for line in lines if line is not None)
+            notes.append(
+                f"the loss depends on {len(self.outside)} "
+                f"{'parameters that are' if several else 'parameter that is'} neither in the model "
+                f"nor in an optimizer's list, of the {'shapes' if several else 'shape'} "
+                f"{shapes}{more}"
+                + (f". First seen at {', and at '.join(list(used)[:3])}" * bool(used))
+            )
+        for number, optimizer in enumerate(self.given):
+            listed, since = self._off_since(optimizer)
+            if self._frozen_list(optimizer):
+                if not any(self.targets[id(tensor)].flag for tensor in listed):
+                    since = ". requires_grad was off before this block"
+                notes.append(
+                    f"nothing in the list of {self._name(number)} requires a gradient, so its "
+                    f"step() has nothing to do{since}"
+                )
+                continue
+            busy = self.busy.get(id(optimizer), [True])
+            if any(busy) and not busy[-1]:
+                notes.append(
+                    f"step() of {self._name(number)} had nothing to do in {busy.count(False)} of "
+                    f"{len(busy)} calls: requires_grad was off, as it is now, for all in its "
+                    f"list{since}"
+                )
+        notes += hints
+        if sharded:
+            notes.append("of a DTensor, this process looks at its own shard only")
+        return notes
+
+    def _eval(self) -> dict[str, list[str]]:
+        """Return, by the line of eval(), the layers that learn and have running statistics."""
+        found: dict[str, list[str]] = {}
+        for start, model in self.models.items() if self.recorder is not None else ():
+            for prefix, module in model.named_modules():
+                line = self.recorder.evaluated.get(id(module)) if self.recorder else None
+                counts = getattr(module, "running_mean", None) is not None
+                stats = self.targets.get(id(getattr(module, "running_mean", None)))
+                changed = stats is not None and stats.changed  # eval() came later, or not for all
+                if line is None or module.training or not counts or changed:
+                    continue
+                mine = [self.targets.get(id(p)) for p in module._parameters.values()]
+                if any(t is not None and t.held and t.changed for t in mine):
+                    name = ".".join(part for part in (start, prefix) if part) or "the model"
+                    found.setdefault(str(line), []).append(name)
+        return found
+
+    def _frozen_list(self, optimizer: Any) -> list[Tensor]:
+        """Return what is in the list of an optimizer in which nothing requires a gradient."""
+        listed: list[Tensor] = [t for g in optimizer.param_groups for t in g["params"]]
+        targets = [self.targets.get(id(tensor)) for tensor in listed]
+        return [] if any(t is None or t.learns_in_a_step() for t in targets) else listed
+
+    def _frozen_groups(self, optimizer: Any, name: str) -> Iterator[tuple[str, list[Tensor]]]:
+        """Yield what an optimizer has in which nothing requires a gradient, with words for it."""
+        whole = self._frozen_list(optimizer)
+        if whole:
+            yield f"the list of {name}", whole
+            return
+        for number, group in enumerate(optimizer.param_groups):
+            targets = [self.targets.get(id(tensor)) for tensor in group["params"]]
+            if targets and not any(t is None or t.learns_in_a_step() for t in targets):
+                yield f"param_groups[{number}] of {name}", group["params"]
+
+    def _sharded(self) -> bool:
+        """Return whether a tensor is a DTensor, of which this process has a shard."""
+        return any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values())
+
+
+def _with_caller(cut: Cut) -> str:
+    """Return the line of a cut, with what called its function."""
+    called = cut.line.called if cut.line is not None else None
+    return f"{cut.line}" + (f", called from {called}" if called else "")
+
+
+def _acts(module: nn.Module) -> bool:
+    """Return whether a module in eval mode does something else than in training mode."""
+    dropout = isinstance(module, nn.modules.dropout._DropoutNd) and module.p > 0
+    return dropout or getattr(module, "running_mean", None) is not None
+
+
+def _rows_alike(tensor: Tensor) -> bool:
+    """Return whether all rows of a weight are equal, and not zero."""
+    if not strided(tensor) or len(tensor) < UNITS or not tensor.numel():
+        return False
+    with torch._C.DisableTorchFunction():
+        flat = tensor.detach().flatten(1)
+        if not bool((flat[:4, :4] == flat[:1, :4]).all()):
+            return False
+        return bool((flat == flat[:1]).all()) and bool(flat[0].any())
+
+
+def strided(tensor: Any) -> bool:
+    """Return whether something is a plain tensor with values of its own."""
+    plain = type(tensor) in (Tensor, nn.Parameter)
+    return plain and tensor.layout is torch.strided and not tensor.is_meta
