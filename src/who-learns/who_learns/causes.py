@@ -246,6 +246,7 @@ UNCLEARED = (
 )
 LEFT_OVER = "Its gradient is what rounding leaves{follows}"
 LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all."
+NORMS = {"cancelled-norm", "subtracted"}  # the kinds of lines that it names
 SLOW = 1e-7  # a learning rate that is hardly meant
 LOST = 0.5  # of the values with a gradient, the share that stays
 
@@ -477,9 +478,13 @@ def judge(facts: Facts, step: Step) -> Finding:
     first = [step.first] if step.first is not None else []
     was = any(held.nonzero for held in facts.held)  # and it was zero at step()
     zero = [] if was or expected == "stays" else facts.zeros or facts.turned
+    # What rounding leaves of a gradient that came.
+    came = facts.changed or any(held.gradient == "new" for held in facts.held)
+    left = facts.centred if came else []
+    wasted = facts.wasted and facts.changed
     cuts = {
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
-        "zero-gradient": facts.cancelled or zero + facts.drawn,
+        "zero-gradient": facts.cancelled or left or zero + facts.drawn,
         "rounding": facts.rounded, "drawn": facts.rounded or facts.drawn,
         "sample": facts.cuts or facts.drawn,
         "frozen": facts.switched, "frozen-list": facts.switched,
@@ -494,25 +499,21 @@ def judge(facts: Facts, step: Step) -> Finding:
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
         "never-used": facts.unread if not facts.adapter else [],
         "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons,
+        "averaged": [] if verdict == "ok" else facts.pulls,
+        "cleared": facts.wasted_at if wasted else [],
         "unscaled-loss": facts.unscaled, "momentum": zero, "weight-decay": zero,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
-    arrived = any(held.gradient == "new" for held in facts.held)
-    if cause == "zero-gradient" and facts.cancelled:
-        sentence = CANCELLED
-    elif cause == "zero-gradient" and facts.centred and (facts.changed or arrived):
-        norms = any(cut.kind in ("cancelled-norm", "subtracted") for cut in facts.centred)
-        sentence, cuts = LEVELLED if norms else f"{LEFT_OVER}.", facts.centred
-    elif cause == "taken-back" and facts.renewed:
-        sentence = RENEWED
-    elif cause == "drawn" and not facts.rounded:
-        sentence = DRAWN
-    elif cause == "left-over-gradient" and facts.uncleared:
-        sentence = UNCLEARED
-    elif cause == "cleared" and facts.wasted and facts.changed:
-        sentence, cuts = WASTED, facts.wasted_at
-    elif cause == "averaged" and verdict != "ok":
-        sentence, cuts = TRAINED if facts.tracks else MISPAIRED, facts.pulls
+    sentence = {
+        "zero-gradient": CANCELLED if facts.cancelled
+        else LEVELLED if left and any(cut.kind in NORMS for cut in left)
+        else f"{LEFT_OVER}." if left else "",
+        "taken-back": RENEWED if facts.renewed else "",
+        "drawn": "" if facts.rounded else DRAWN,
+        "left-over-gradient": UNCLEARED if facts.uncleared else "",
+        "cleared": WASTED if wasted else "",
+        "averaged": "" if verdict == "ok" else TRAINED if facts.tracks else MISPAIRED,
+    }.get(cause) or sentence  # fmt: skip
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
