@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import torch
 from torch import Tensor, nn
 
-from who_learns.cuts import TORCH, Cut, Line
+from who_learns.cuts import TORCH, Cut, Line, functions_of
 
 LABEL = "who_learns"  # in the metadata of a node of autograd: the line that made it
 Extent: TypeAlias = tuple[Tensor, Tensor]
@@ -433,8 +433,7 @@ def _turning(label: Cut, half: bool = False) -> Cut:
 def _both(labels: Iterable[Cut | None]) -> list[Cut]:
     """Return as one what passes back gradients of which the sum is zero."""
     cuts = [_turning(label) for label in labels if label is not None]
-    names = " and ".join(dict.fromkeys(f"{cut.name}()" for cut in cuts))
-    return [replace(cut, kind="opposed", name=names) for cut in cuts]
+    return [replace(cut, kind="opposed", name=functions_of(cuts)) for cut in cuts]
 
 
 def _norms(nodes: list[Passed]) -> dict[Cut, None]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from who_learns.cuts import DRAW, WHAT, Cut
+from who_learns.cuts import DRAW, WHAT, Cut, functions_of
 
 
 @dataclass
@@ -551,13 +551,14 @@ def judge(facts: Facts, step: Step) -> Finding:
         "the model has what was computed from it, which is no Parameter. Assign the Parameter "
         "itself to the module, and compute in forward()"
     )
+    got = "In this block the model got another tensor in its place"
     replaced = (
-        "In this block the model got another tensor in its place. The optimizer still has the old "
-        "one. Build the optimizer after the last change, or change the values in place: p.copy_()."
+        f"{got}. The optimizer still has the old one. Build the optimizer after the last change, "
+        "or change the values in place: p.copy_()."
     )
     thawed = (
-        "It was frozen. In this block the model got another tensor in its place, which requires a "
-        "gradient and is in no optimizer's list. Add that one, or freeze it."
+        f"It was frozen. {got}, which requires a gradient and is in no optimizer's list. Add that "
+        "one, or freeze it."
     )
     pretrained = ". nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
     rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
@@ -576,7 +577,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     rates = {held.lr for held in facts.held}
     small = 0 < max(rates, default=1) < SLOW
     said = vars(facts) | {
-        "why": step.why, "func": " and ".join(dict.fromkeys(f"{cut.name}()" for cut in step.func)),
+        "why": step.why, "func": functions_of(step.func),
         "apart": apart_words(facts, [facts.apart]) if facts.apart else "",
         "kept": kept_words([facts.lost_share]),
         "follows": ", and step() follows it" if facts.changed else "",
@@ -597,7 +598,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "share": "all" if not facts.remains
         else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
-        "drawn": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.rounded)),
+        "drawn": functions_of(facts.rounded),
         "rsample": _instead(facts.cuts or facts.drawn),
         "its": "a" if facts.changed else "its",
         "instead": f". {NORMAL}" if any(one.name == "normal" for one in facts.rounded) else "",
@@ -613,7 +614,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "scale": facts.unscaled[0].name if facts.unscaled else "",
         "unfrozen": ": it was frozen before this block" if not facts.flag
         else f": {facts.left_out}" if facts.left_out else "",
-        "subtracted": " and ".join(dict.fromkeys(f"{one.name}()" for one in facts.subtracted)),
+        "subtracted": functions_of(facts.subtracted),
         "spare": f": its adapter is {facts.adapter}" if facts.adapter
         else spare if facts.spare else in_layer if facts.beside_used else "",
         "frozen_rest": "" if facts.all_shared else " and its other parameters are frozen",
@@ -635,16 +636,19 @@ def judge(facts: Facts, step: Step) -> Finding:
 def kept_words(lost: Iterable[float]) -> str:
     """Return which shares of the values of some tensors a step has changed."""
     each = sorted({100 - 100 * share for share in lost})
-    low, high = (f"{share:.2g} %" for share in (each[0], each[-1]))
-    return low if low == high else f"{low} to {high}"
+    return span_of(*(f"{share:.2g} %" for share in (each[0], each[-1])))
 
 
 def apart_words(facts: Facts, apart: Iterable[float]) -> str:
     """Return how far the next number is from the values of some tensors."""
-    low, high = (f"{by:.1g}" for by in (min(apart), max(apart)))
+    far = span_of(*(f"{by:.1g}" for by in (min(apart), max(apart))))
     rate = max((held.lr for held in facts.held), default=0.0)
-    far = low if low == high else f"{low} to {high}"
     return f". Its lr is {rate:g}, and {facts.dtype} numbers of its size are about {far} apart"
+
+
+def span_of(low: str, high: str) -> str:
+    """Return words for what is between these two."""
+    return low if low == high else f"{low} to {high}"
 
 
 def some_of(names: list[str]) -> str:

@@ -4,6 +4,7 @@ import ast
 import inspect
 import linecache
 import textwrap
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,11 @@ class Line:
     inside: Optional["Line"] = None
     called: Optional["Line"] = None  # from which other function of the caller's own code
     function: str = ""  # the one that the line is in: its file, its name and its first line
+
+    @property
+    def plain(self) -> "Line":
+        """The line alone, without what it led to and what called it."""
+        return Line(self.file, self.number)
 
     @property
     def code(self) -> str:
@@ -182,6 +188,11 @@ WHAT = {
     "replaced": "{name} is assigned here",
     "self-copy": "{name}() gets its own values",
 }
+
+
+def functions_of(cuts: Iterable[Cut]) -> str:
+    """Return the functions of torch at these places, each once."""
+    return " and ".join(dict.fromkeys(f"{cut.name}()" for cut in cuts))
 
 
 def assigned(cls: type, name: str) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from torch import Tensor
 
@@ -63,6 +63,9 @@ TERMS = ADDS | PRODUCT | {"div", "__truediv__", "sum", "mean"}  # of a product: 
 TERM, LAYER = 1, 2  # how a value goes into a loss: as a term, or through a layer
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
+# What wrote, on which line, what it wrote was computed from, since which line that was the same
+# memory, and the number of steps before.
+Write: TypeAlias = tuple[str, Line | None, tuple[Node, ...], Line | None, int]
 
 
 class Lookups:
@@ -81,9 +84,7 @@ class Lookups:
     steps: set[str]  # functions in which backward() was called
     marks: list[int]  # by loss: the number of what was seen before on the way back
     ones: dict[int, Cut] | None  # what is 1, as a value divided by itself
-    # By memory: what wrote there, on which line, what it wrote was computed from, since which line
-    # that was this memory itself, and the number of steps before.
-    written: dict[int, list[tuple[str, Line | None, tuple[Node, ...], Line | None, int]]]
+    written: dict[int, list[Write]]  # by memory
 
     def forgotten(self) -> Cut | None:
         """Return the last number with a path that was computed, and that is no part of a loss."""
@@ -364,7 +365,7 @@ class Lookups:
             line = node.line
             near = line is not None and cut.kind == "detach" and _near(cut.line, line)
             if line is not None and not near and str(line) != str(cut.line):
-                yield words, Line(line.file, line.number)
+                yield words, line.plain
 
     def _instead(self, joined: Joined, source: Node) -> tuple[tuple[str, Line], ...]:
         """Return where values without a path go on to the loss, in what calls backward()."""
@@ -375,7 +376,7 @@ class Lookups:
             line = node.caller or node.line
             here = line is not None and (line.function in self.steps or node.caller is not None)
             if line is not None and here and not node.off and any(p.over for p in above):
-                lines.setdefault(str(line), Line(line.file, line.number))
+                lines.setdefault(str(line), line.plain)
         words = "the loss uses values without a path instead, at"
         return tuple((words, line) for line in list(lines.values())[-USES:])
 
@@ -386,7 +387,7 @@ class Lookups:
             if not (node.over or node.escape or joined.logged(node)) and node.name
             and node.number not in joined.before
         ]  # fmt: skip
-        found = dict.fromkeys(Line(one.file, one.number) for one in lines if one is not None)
+        found = dict.fromkeys(one.plain for one in lines if one is not None)
         return [("recorded, but no part of the loss:", line) for line in list(found)[:USES]]
 
     def meets(self, factors: Iterable[int], biases: Collection[int]) -> dict[int, int]:
@@ -454,7 +455,7 @@ class Lookups:
                 continue
             sides = zip(("one side", "the other"), [one.line for one in parents], strict=True)
             also = tuple(
-                (f"{side} is made at", Line(line.file, line.number))
+                (f"{side} is made at", line.plain)
                 for side, line in sides if line is not None and str(line) != str(node.line)
             )  # fmt: skip
             meets[node.number] = Cut("undone", node.line, node.name, also=also)
@@ -480,7 +481,7 @@ class Lookups:
                 one.line for node in mine for one in children.get(node.number, ())
                 if one.name in PICK and not one.over and one.line not in (None, cut.line)
             ]  # fmt: skip
-            lines = [Line(one.file, one.number) for one in dict.fromkeys(parts) if one is not None]
+            lines = [one.plain for one in dict.fromkeys(parts) if one is not None]
             also = tuple(("a part of what it returns is taken at", line) for line in lines[:USES])
             codes = {
                 node.call.backward for node in self.nodes
@@ -541,7 +542,7 @@ class Lookups:
                 also = node.seen.whence if node.seen is not None else ()
                 if made and made.line:
                     also = (("its mask is so since", made.line), *also)
-                also = (*also, *((said, Line(at.file, at.number)) for said, at in emptied(node)))
+                also = (*also, *((said, at.plain) for said, at in emptied(node)))
                 meets[node.number] = Cut("zero-gradient", line, why, also=also)
         return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
 
@@ -686,7 +687,7 @@ class Lookups:
         if hollow is not None and not new:  # as the mean of no values
             name += f": {returned(hollow.name)} is empty"
             lines = (("this is at", hollow.line), *emptied(hollow))
-            also = tuple((said, Line(at.file, at.number)) for said, at in lines if at is not None)
+            also = tuple((said, at.plain) for said, at in lines if at is not None)
         return Cut("not-finite", first.line, name, also=also)
 
     def replaced(self, parameter: int) -> list[Cut]:
@@ -706,9 +707,12 @@ class Lookups:
             if of in (None, parameter) or (isinstance(of, Node) and of.number in numbers)
         ]  # fmt: skip
 
+    def _writes_to(self, tensor: Tensor) -> list[Write]:
+        return self.written.get(memory_of(tensor) or -1, [])
+
     def lines_of(self, tensor: Tensor) -> list[Line | None]:
         """Return the lines that wrote into a tensor's memory outside of step()."""
-        return [line for _, line, *_ in self.written.get(memory_of(tensor) or -1, [])]
+        return [line for _, line, *_ in self._writes_to(tensor)]
 
     def written_to(self, tensor: Tensor, late: bool = False) -> list[tuple[Cut, set[int]]]:
         """Return which functions, called outside of step(), wrote into a tensor's memory.
@@ -716,7 +720,7 @@ class Lookups:
         If `late`, only those after the first step. Each comes with the ids of the other parameters
         that what it wrote was computed from.
         """
-        wrote = self.written.get(memory_of(tensor) or -1, [])
+        wrote = self._writes_to(tensor)
         names = {node.number: one for one, node in self.sources.items()} if wrote else {}
         found = []
         for name, line, what, itself, steps in wrote:
@@ -731,13 +735,13 @@ class Lookups:
 
     def written_in(self, tensor: Tensor) -> int:
         """Return in how many of the stretches between steps own code wrote to a tensor."""
-        return len({steps for *_, steps in self.written.get(memory_of(tensor) or -1, [])})
+        return len({steps for *_, steps in self._writes_to(tensor)})
 
     def renewed(self, tensor: Tensor) -> int:
         """Return in how many steps own code wrote to all of a tensor, and nothing made of it."""
         source, joined = self.sources.get(id(tensor)), self._joined(0)
         mine = joined.after(source) if source is not None else set()
-        wrote = self.written.get(memory_of(tensor) or -1, [])
+        wrote = self._writes_to(tensor)
         new = {
             steps for name, _, what, _, steps in wrote
             if name in WHOLE and not any(node.number in mine for node in what)

@@ -13,7 +13,7 @@ from who_learns.causes import NAMED, Facts, Step
 from who_learns.cuts import Cut
 from who_learns.flow import Recorder
 from who_learns.report import fold
-from who_learns.targets import Target, shape_of
+from who_learns.targets import Target, dotted, shape_of, tensors_of
 
 # What an average of a model is called.
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
@@ -80,7 +80,7 @@ class Notes:
                 names: dict[int, list[str]] = {}
                 for name, child in module._modules.items():
                     if child is not None and any(True for _ in child.parameters()):
-                        full = ".".join(part for part in (start, prefix, name) if part)
+                        full = dotted(start, prefix, name)
                         names.setdefault(id(child), []).append(full)
                 for each in names.values():
                     if len(each) > 1:
@@ -125,7 +125,7 @@ class Notes:
 
     def _off_since(self, optimizer: Any) -> tuple[list[Tensor], str]:
         """Return what an optimizer has, and words for the lines that turned its flags off."""
-        listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
+        listed = tensors_of(optimizer)
         flags = self.recorder.flags if self.recorder is not None else {}
         of = [flags.get(id(tensor)) for tensor in listed]
         off_at = dict.fromkeys(_with_caller(cut) for cut in of if cut and cut.line)
@@ -149,14 +149,13 @@ class Notes:
 
     def _adapters(self) -> Iterator[str]:
         """Yield models of PEFT of which all adapters are frozen, while something else learns."""
-        targets = [t for t in self.targets.values() if t.kind == "parameter"]
         # Without anything else that learns, backward() has raised.
-        learns = self.step.failed or any(t.held and t.changed for t in targets)
+        learns = self.step.failed or self._learns()
         found: dict[str, tuple[list[Target], list[bool]]] = {}  # by model of PEFT
         for start, model in self.models.items() if learns else ():
             outer: list[str] = []
             for prefix, module in model.named_modules():
-                full = ".".join(part for part in (start, prefix) if part)
+                full = dotted(start, prefix)
                 if hasattr(module, "peft_config"):
                     outer.append(full)
                 kinds = getattr(module, "adapter_layer_names", ())
@@ -183,6 +182,11 @@ class Notes:
                 + why
             )
 
+    def _learns(self) -> bool:
+        """Return whether a parameter that an optimizer had in a step has changed."""
+        parameters = (t for t in self.targets.values() if t.kind == "parameter")
+        return any(t.held and t.changed for t in parameters)
+
     def _trains(self, target: Target) -> bool:
         """Return whether a tensor required a gradient in a step, or got one, or may in the next."""
         if target.held:
@@ -192,9 +196,7 @@ class Notes:
 
     def _heads(self) -> Iterator[str]:
         """Yield frozen heads of models of PEFT of which no task is known, while adapters learn."""
-        targets = [t for t in self.targets.values() if t.kind == "parameter"]
-        learns = any(t.held and t.changed for t in targets)
-        for start, model in self.models.items() if learns else ():
+        for start, model in self.models.items() if self._learns() else ():
             for prefix, module in model.named_modules():
                 configs = getattr(module, "peft_config", None)
                 base = getattr(getattr(module, "base_model", None), "model", None)
@@ -205,9 +207,7 @@ class Notes:
                     continue  # then PEFT names the head itself
                 body = getattr(base, "base_model_prefix", "")
                 for name, _ in base.named_children() if hasattr(base, body) and body else ():
-                    full = ".".join(
-                        part for part in (start, prefix, "base_model.model", name) if part
-                    )
+                    full = dotted(start, prefix, "base_model.model", name)
                     mine = self.below.get(full, [])
                     if name != body and mine and not any(t.learnt() for t in mine):
                         yield (
@@ -236,7 +236,7 @@ class Notes:
         inner = dict(self.models)
         for start, model in self.models.items():
             for name, child in model.named_children():
-                inner.setdefault(".".join(part for part in (start, name) if part), child)
+                inner.setdefault(dotted(start, name), child)
         for start, model in inner.items():
             mine = {
                 name: self.targets[id(p)] for name, p in model.named_parameters()
@@ -319,13 +319,13 @@ class Notes:
                     continue
                 mine = [self.targets.get(id(p)) for p in module._parameters.values()]
                 if any(t is not None and t.held and t.changed for t in mine):
-                    name = ".".join(part for part in (start, prefix) if part) or "the model"
+                    name = dotted(start, prefix) or "the model"
                     found.setdefault(str(line), []).append(name)
         return found
 
     def _frozen_list(self, optimizer: Any) -> list[Tensor]:
         """Return what is in the list of an optimizer in which nothing requires a gradient."""
-        listed: list[Tensor] = [t for g in optimizer.param_groups for t in g["params"]]
+        listed = tensors_of(optimizer)
         targets = [self.targets.get(id(tensor)) for tensor in listed]
         return [] if any(t is None or t.learns_in_a_step() for t in targets) else listed
 

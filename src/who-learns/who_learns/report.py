@@ -19,13 +19,15 @@ from who_learns.causes import (
     judge,
     kept_words,
     some_of,
+    span_of,
 )
-from who_learns.cuts import Cut
+from who_learns.cuts import Cut, functions_of
 
 LEARNED = {
     "learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part", "sample",
     "ascent", "scaled-clip", "partly-lost", "unscaled-loss",
 }  # fmt: skip
+COUNTERPART = "its counterpart"  # of each tensor in one row
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
 LARGE = 0.5  # a share of the way that is large for an average
@@ -283,7 +285,7 @@ class Report:
             if finding.cause == "zero-factor":
                 key = "gradient of zero, because what it is multiplied with was zero, as in LoRA"
             elif finding.cause == "subtracted":
-                by = " and ".join(dict.fromkeys(f"{c.name}()" for c in finding.facts.subtracted))
+                by = functions_of(finding.facts.subtracted)
                 key = f"gradient of zero but for rounding, because {by} subtracts it again"
             elif finding.cause == "part":
                 key = f"learn, as parts of {finding.facts.part_of}"
@@ -354,8 +356,7 @@ class Report:
         alive = [f for f in findings if f.facts.revived and _learned(f)]
         if alive:
             shares = [100 * f.facts.revived for f in alive]
-            low, high = (f"{share:.2g} %" for share in (min(shares), max(shares)))
-            said = low if low == high else f"{low} to {high}"
+            said = span_of(*(f"{share:.2g} %" for share in (min(shares), max(shares))))
             lines.append(
                 f"  values that were 0 before, as after pruning, change as well: "
                 f"{self._folded(alive)} (about {said} of its values)"
@@ -409,28 +410,21 @@ class Report:
 
 def _in_row(finding: Finding, said: str) -> str:
     """Return what is said of a tensor as it is said of several that belong together."""
-    if finding.cause in ("partly-lost", "too-small") and finding.facts.apart:
-        said = said.replace(kept_words([finding.facts.lost_share]), "{kept}")
-        return said.replace(apart_words(finding.facts, [finding.facts.apart]), "{apart}")
-    if finding.cause == "discarded":
-        return said.replace(finding.facts.discarded, "its counterpart")
-    if finding.cause == "no-effect":
-        return said.replace(finding.facts.still, "its counterpart")
-    if finding.cause == "left-behind":
-        return said.replace(finding.facts.left_behind, "its counterpart")
-    if finding.cause == "stepped-with":
-        return said.replace(some_of(finding.facts.also_stepped), "others of this row")
-    if finding.cause == "not-copied-back":
-        return said.replace(finding.facts.master, "a copy")
-    if finding.cause == "away":
-        return said.replace(finding.facts.away, "its counterpart")
-    if finding.facts.tracks:
-        return said.replace(finding.facts.tracks, "its counterpart")
-    if finding.facts.meant:
-        facts = finding.facts
-        return said.replace(facts.meant, "its counterpart").replace(facts.goal, "others")
-    others = finding.facts.others
-    return said.replace(f"so {others}", "so is the other factor") if others else said
+    facts = finding.facts
+    if finding.cause in ("partly-lost", "too-small") and facts.apart:
+        said = said.replace(kept_words([facts.lost_share]), "{kept}")
+        return said.replace(apart_words(facts, [facts.apart]), "{apart}")
+    other, words = {
+        "discarded": (facts.discarded, COUNTERPART), "no-effect": (facts.still, COUNTERPART),
+        "left-behind": (facts.left_behind, COUNTERPART), "away": (facts.away, COUNTERPART),
+        "stepped-with": (some_of(facts.also_stepped), "others of this row"),
+        "not-copied-back": (facts.master, "a copy"),
+    }.get(finding.cause, (facts.tracks, COUNTERPART))  # fmt: skip
+    if other:
+        return said.replace(other, words)
+    if facts.meant:
+        return said.replace(facts.meant, COUNTERPART).replace(facts.goal, "others")
+    return said.replace(f"so {facts.others}", "so is the other factor") if facts.others else said
 
 
 def _short(why: str) -> str:
@@ -499,8 +493,8 @@ def _by(findings: list[Finding]) -> str:
     known = [by for by in moved if by is not None and isfinite(by)]
     if not known:
         return ""
-    low, high = (f"{float(f'{100 * by:.1g}'):.10g} %" for by in (min(known), max(known)))
-    return f" (by about {low})" if low == high else f" (by about {low} to {high})"
+    said = span_of(*(f"{float(f'{100 * by:.1g}'):.10g} %" for by in (min(known), max(known))))
+    return f" (by about {said})"
 
 
 def fold(names: list[str], others: Iterable[str] = ()) -> list[str]:

@@ -77,8 +77,7 @@ class Adds:
         or set to None, and whether other code than PyTorch has read it.
         """
         last, self.last = self.last, (weakref.ref(grad), grad._version)
-        same = last is not None and last[0]() is grad
-        if last is not None and same and grad._version == last[1] + 1:
+        if _same(last, grad, 1):
             if self.stepped:
                 self.carried = True
                 self.onto |= self.lines
@@ -86,7 +85,8 @@ class Adds:
             elif self.passed and line not in self.passed:
                 self.mixed[line] = None
         else:  # of what wrote to it in between, clipping and clearing are not told apart
-            gone = {} if same and emptied is None else self.fresh
+            kept = emptied is None and last is not None and last[0]() is grad
+            gone = {} if kept else self.fresh
             self.dropped |= gone
             self.meant |= bool(gone) and (read or steps != self.steps)
             for one in gone:
@@ -104,12 +104,12 @@ class Adds:
     def arrive_inside(self, grad: Tensor, call: int) -> None:
         """Note a gradient of a closure that step() calls, which may do so several times."""
         last, self.inner = self.inner, (weakref.ref(grad), grad._version, call)
-        if last is not None and last[0]() is grad and grad._version == last[1] + 1:
+        if last is not None and _same(last[:2], grad, 1):
             self.uncleared |= call != last[2]
 
     def step(self, grad: Tensor | None, line: str) -> None:
         """Note that a step uses what is there."""
-        if self.stepped and self._is_last(grad):
+        if self.stepped and _same(self.last, grad):
             self.again |= {self.step_at: None, line: None}
             self.old |= self.lines
         if self.fresh:
@@ -134,11 +134,6 @@ class Adds:
         if self.stepped and grad is not None:
             same = self.last is not None and self.last[0]() is grad
             self.last = (weakref.ref(grad), grad._version) if same else None
-
-    def _is_last(self, grad: Tensor | None) -> bool:
-        if grad is None or self.last is None:
-            return False
-        return self.last[0]() is grad and self.last[1] == grad._version
 
 
 class Target:
@@ -258,7 +253,14 @@ class Target:
 
     def is_old(self, grad: Tensor) -> bool:
         """Return whether a gradient was there before the block, and nothing was added to it."""
-        return self.old is not None and self.old[0]() is grad and self.old[1] == grad._version
+        return _same(self.old, grad)
+
+
+def _same(last: tuple[Any, int] | None, grad: Tensor | None, writes: int = 0) -> bool:
+    """Return whether a gradient is the last one, to which this often something has written."""
+    if last is None or grad is None:
+        return False
+    return last[0]() is grad and grad._version == last[1] + writes
 
 
 def lines_of(found: Iterable[tuple[str, str]], callers: bool = True) -> str:
@@ -281,3 +283,13 @@ def shape_of(tensor: Tensor) -> tuple[int, ...]:
         return tuple(tensor.shape)
     except RuntimeError:  # a lazy parameter
         return ()
+
+
+def tensors_of(optimizer: Any) -> list[Tensor]:
+    """Return what an optimizer has in its list."""
+    return [tensor for group in optimizer.param_groups for tensor in group["params"]]
+
+
+def dotted(*parts: str) -> str:
+    """Return the name that these parts make. The whole model is an empty part."""
+    return ".".join(part for part in parts if part)

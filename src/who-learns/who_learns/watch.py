@@ -15,7 +15,7 @@ from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, some_of
-from who_learns.cuts import Cut, Line, assigned, reads
+from who_learns.cuts import Cut, assigned, reads
 from who_learns.fingerprint import (
     SAMPLE,
     Unknown,
@@ -39,7 +39,7 @@ from who_learns.flow import Recorder, place
 from who_learns.followers import Followers
 from who_learns.notes import DENSE, Notes, strided
 from who_learns.report import Report, fold
-from who_learns.targets import BEFORE, Part, Target, grad_of, lines_of, shape_of
+from who_learns.targets import BEFORE, Part, Target, dotted, grad_of, lines_of, shape_of, tensors_of
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
@@ -179,7 +179,7 @@ class Watch(Notes, Followers):
                     if tensor is None:
                         continue
                     target = self._target(tensor, kind, module)
-                    full = ".".join(part for part in (start, prefix, name) if part)
+                    full = dotted(start, prefix, name)
                     if full not in target.names:
                         target.names.append(full)
         for number, optimizer in enumerate(self.given):
@@ -333,7 +333,7 @@ class Watch(Notes, Followers):
             self.latest, self.since = range(self.since, len(losses)), len(losses)
         if self.step.backwards > self.seen:
             self.passed, self.seen = self.seen, self.step.backwards
-        listed = [tensor for group in optimizer.param_groups for tensor in group["params"]]
+        listed = tensors_of(optimizer)
         if _caching(listed):
             self.cached = self.step_at
         does = any(t.requires_grad or grad_of(t) is not None for t in listed)
@@ -446,7 +446,7 @@ class Watch(Notes, Followers):
         late = self._late(tensor)
         target = self._target(tensor, "optimizer-only" if late is None else "parameter")
         number = next((n for n, one in enumerate(self.given) if one is optimizer), 0)
-        listed = [id(one) for group in optimizer.param_groups for one in group["params"]]
+        listed = [id(one) for one in tensors_of(optimizer)]
         said = f"({self._name(number)}, tensor {listed.index(id(tensor))}, not in the model)"
         target.names.append(said if late is None else late[0])
 
@@ -726,17 +726,17 @@ class Watch(Notes, Followers):
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
-        facts.peft, facts.carried = self.peft, target.adds.carried_over
-        facts.summed = ", and ".join(target.adds.summed)
-        facts.uncleared = target.adds.uncleared
-        facts.adding = lines_of(target.adds.adding, False)
-        facts.onto = lines_of(target.adds.onto, False)
-        facts.again, facts.old_from = list(target.adds.again), lines_of(target.adds.old)
-        facts.brought = lines_of(line for line in target.adds.lines if line != BEFORE)
-        facts.leaked = lines_of(target.adds.leaked, False)
-        facts.leaked_into = lines_of(target.adds.into, False)
-        facts.adapter = self._adapter(target)
         adds = target.adds
+        facts.peft, facts.carried = self.peft, adds.carried_over
+        facts.summed = ", and ".join(adds.summed)
+        facts.uncleared = adds.uncleared
+        facts.adding = lines_of(adds.adding, False)
+        facts.onto = lines_of(adds.onto, False)
+        facts.again, facts.old_from = list(adds.again), lines_of(adds.old)
+        facts.brought = lines_of(line for line in adds.lines if line != BEFORE)
+        facts.leaked = lines_of(adds.leaked, False)
+        facts.leaked_into = lines_of(adds.into, False)
+        facts.adapter = self._adapter(target)
         facts.partly_cleared = lines_of(one for one in adds.dropped if one in adds.used)
         facts.wasted_at = [Cut("wasted", line) for line in adds.wasted_at]
         if adds.wasted and not adds.meant and all(2 * gone >= of for gone, of in adds.wasted):
@@ -973,7 +973,7 @@ class Watch(Notes, Followers):
             for prefix, module in model.named_modules(remove_duplicate=False):
                 for name, one in module._parameters.items():
                     if one is tensor:
-                        full = ".".join(part for part in (start, prefix, name) if part)
+                        full = dotted(start, prefix, name)
                         target = names.get(full)
                         if target is not None and hasattr(target.tensor, "_local_tensor"):
                             return target.tensor
@@ -1084,9 +1084,7 @@ class Watch(Notes, Followers):
                 continue
             lines = self.recorder.called(map(id, _own(one))) if self.recorder is not None else []
             if len(lines) > 1:
-                also = tuple(
-                    ("the other call is at", Line(at.file, at.number)) for at in lines[:-1]
-                )
+                also = tuple(("the other call is at", at.plain) for at in lines[:-1])
                 found.append(Cut("twin", lines[-1], f"self.{other}", also=also))
         return found[:1]
 
@@ -1163,10 +1161,7 @@ class Watch(Notes, Followers):
             return "", False
         inner = [(start, module) for start, module in self.models.items() if start]
         for start, model in self.models.items():
-            inner += [
-                (".".join(part for part in (start, name) if part), module)
-                for name, module in model.named_children()
-            ]
+            inner += [(dotted(start, name), module) for name, module in model.named_children()]
         for start, module in inner:
             mine = [one.startswith(f"{start}.") for one in target.names]
             if module.training or not any(mine) or all(mine):
@@ -1222,7 +1217,7 @@ class Watch(Notes, Followers):
                     except AttributeError:
                         break
                     if module.__dict__.get("requires_grad") is False:
-                        return ".".join(part for part in (start, name) if part) or "model"
+                        return dotted(start, name) or "model"
                     if not name:
                         break
         return ""
@@ -1240,7 +1235,7 @@ class Watch(Notes, Followers):
         known = {name for target in self.targets.values() for name in target.names}
         for start, model in self.models.items():
             for name, one in model.named_parameters():
-                full = ".".join(part for part in (start, name) if part)
+                full = dotted(start, name)
                 if one is tensor and full not in known:
                     path, _, own = name.rpartition(".")
                     if path:  # what was built is the module
@@ -1263,7 +1258,7 @@ class Watch(Notes, Followers):
             for prefix, module in model.named_modules():
                 for name, value in vars(module).items():
                     if not name.startswith("_"):
-                        path = ".".join(part for part in (start, prefix, name) if part)
+                        path = dotted(start, prefix, name)
                         yield path, module, name, value
 
 

@@ -155,10 +155,9 @@ def _alone(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tenso
             return Seen(f"{said} whatever it gets")
     if name == "cross_entropy" and x.shape[min(1, x.dim() - 1)] == 1:
         return Seen("cross_entropy() of one class is 0 whatever it gets")
-    if name == "layer_norm" and len(args) > 1 and torch.Size(args[1]).numel() == 1:
-        return Seen("layer_norm() over one value returns its bias", frozenset({0, 1}))
-    if name == "group_norm" and len(args) > 1 and x.numel() == len(x) * args[1]:
-        return Seen("group_norm() over one value returns its bias", frozenset({0, 1}))
+    one = name == "layer_norm" and len(args) > 1 and torch.Size(args[1]).numel() == 1
+    if one or (name == "group_norm" and len(args) > 1 and x.numel() == len(x) * args[1]):
+        return Seen(f"{name}() over one value returns its bias", frozenset({0, 1}))
     if name == "scaled_dot_product_attention" and len(args) > 2 and args[1].shape[-2] == 1:
         said = "scaled_dot_product_attention() gets one key, of which the weight is 1"
         return Seen(f"{said} whatever it gets", frozenset({0, 1}))
