@@ -511,6 +511,26 @@ def test_adapters_that_are_disabled(when: str, way: str) -> None:
         )
 
 
+@pytest.mark.parametrize("runs", [True, False])
+def test_an_adapter_that_its_layer_ran_without(runs: bool) -> None:
+    peft = pytest.importorskip("peft")
+    torch.manual_seed(0)
+    inner = nn.ModuleDict({"a": nn.Linear(8, 8), "b": nn.Linear(8, 8)})
+    tuner = peft.LoraModel(inner, peft.LoraConfig(r=2, target_modules=["a", "b"]), "default")
+    opt = torch.optim.SGD([p for p in inner.parameters() if p.requires_grad], 0.1)
+    with who_learns(inner, opt, where=True) as report:
+        loss = inner["a"](X).square().mean()
+        tuner.disable_adapter_layers()
+        if runs:
+            loss = loss + inner["b"](X).square().mean()
+        tuner.enable_adapter_layers()
+        loss.backward()
+        opt.step()
+    row = next(row for name, row in rows(report).items() if name.startswith("b.lora_A"))
+    assert row["cause"] == "never-used"
+    assert ("that its layer ran without, as inside of disable_adapter()" in row["sentence"]) == runs
+
+
 @pytest.mark.parametrize("steps", [1, 2])
 @pytest.mark.parametrize("where", [True, False])
 def test_check_lets_the_first_half_of_lora_wait(where: bool, steps: int) -> None:

@@ -565,6 +565,24 @@ def test_rounding() -> None:
     assert found["1.weight"]["cause"] == "learns"
 
 
+class Quantized(torch.autograd.Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: torch.Tensor) -> torch.Tensor:
+        return x.round()
+
+    @staticmethod
+    def backward(ctx: Any, grad: torch.Tensor) -> torch.Tensor:
+        return grad * 0
+
+
+def test_rounding_in_a_custom_function_is_what_its_backward_makes_of_it() -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    found = train(model, optimizer, lambda m: m[1](Quantized.apply(m[0](X))).sum(), where=True)
+    assert found["0.weight"]["cause"] == "zero-gradient"
+    assert "Quantized.backward() returns at" in str(found["0.weight"]["cuts"])
+
+
 def test_an_update_that_its_dtype_cannot_add() -> None:
     model = small().bfloat16()
     optimizer = torch.optim.SGD(model.parameters(), lr=1e-6)

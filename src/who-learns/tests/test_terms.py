@@ -1402,3 +1402,21 @@ def test_the_bias_of_keys_adds_the_same_to_all_scores() -> None:
     assert found["k.bias"]["cause"] == "subtracted"
     assert "scaled_dot_product_attention() subtracts" in found["k.bias"]["sentence"]
     assert {found[f"{name}.bias"]["cause"] for name in ("q", "v", "norm")} == {"learns"}
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+def test_a_gradient_whose_terms_cancel_was_not_cleared(steps: int) -> None:
+    torch.manual_seed(0)
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opt_g, opt_d = (torch.optim.SGD(net.parameters(), 0.1) for net in (g, d))
+    with who_learns({"g": g, "d": d}, opt_g, opt_d, where=True) as report:
+        for _ in range(steps):
+            opt_g.zero_grad()
+            opt_d.zero_grad()
+            fake = g(X)
+            (d(fake.detach()).mean() - d(X).mean()).backward()
+            opt_d.step()
+            (-d(fake).mean()).backward()  # leaves a gradient in d's bias, after the step
+            opt_g.step()
+    bias = rows(report)["d.bias"]
+    assert bias["verdict"] != "wrong" and bias["cause"] in ("zero-gradient", "subtracted")

@@ -430,7 +430,8 @@ class Lookups:
         """Return the functions with the derivative 0 on each path from a parameter to a loss."""
         meets = {
             n.number: Cut("rounding", n.line, n.name)
-            for n in self._between(parameter) if {n.name, n.name.rstrip("_")} & ROUND
+            for n in self._between(parameter)
+            if n.call is None and {n.name, n.name.rstrip("_")} & ROUND  # it has its own backward()
         }  # fmt: skip
         return [meets[number] for number in self.behind(parameter, meets)]
 

@@ -165,6 +165,7 @@ class Target:
         # and, for a fused optimizer, the scale.
         self.divided: list[tuple[frozenset[int], Any, Any]] = []
         self.arrived_by = 0  # the number of the backward() that brought its latest gradient
+        self.came_zero = False  # and it was exactly zero after that
         self.earlier = False  # that one was about a step before
         self.adds = Adds(grad)
         self.cleared = ""  # where its gradient was set to None before the last step

@@ -305,7 +305,7 @@ class Watch(Notes, Followers):
                 cleared = self.recorder.cleared.get(id(tensor))
                 read = id(tensor) in self.recorder.read
                 self.recorder.arrived(tensor, grad)
-            target.arrived_by = self.step.backwards
+            target.arrived_by, target.came_zero = self.step.backwards, is_zero(grad) is True
             if not self.stepping:
                 target.adds.arrive(
                     grad, self.began, self.current, self.step.steps, emptied, cleared, read
@@ -475,6 +475,8 @@ class Watch(Notes, Followers):
         held = Held(gradient, float(group.get("lr", 1.0)), flag=tensor.requires_grad)
         held.losses = frozenset(self.latest)
         held.arrived, held.nonzero = id(tensor) in self.arrived, self.arrived.get(id(tensor), False)
+        if gradient == "zero" and target.came_zero:  # nothing has cleared it
+            held.nonzero = False
         held.decay = bool(group.get("weight_decay"))
         if gradient == "zero" or (not held.flag and gradient != "none"):
             state = optimizer.state.get(tensor, {}) if hasattr(optimizer, "state") else {}
@@ -1098,10 +1100,16 @@ class Watch(Notes, Followers):
                 if getattr(module, "merged", None) is True:
                     end = "call unmerge_adapter()" if self.peft else "take it out again"
                     return f"merged into the weight of {path}: {end} before you train"
+                if parts[depth] not in getattr(module, "adapter_layer_names", ()):
+                    continue
                 active = getattr(module, "active_adapters", None)
                 mine = parts[depth + 1 : depth + 2]
                 if isinstance(active, list) and active and mine and mine[0] not in active:
                     return f"not active in {path}, where {', '.join(active)} is: call set_adapter()"
+                base = getattr(module, "base_layer", None)
+                used = self.recorder.used if self.recorder is not None else lambda _: False
+                if isinstance(base, nn.Module) and any(used(id(p)) for p in base.parameters()):
+                    return "one that its layer ran without, as inside of disable_adapter()"
         return ""
 
     def _master(self, target: Target) -> str:
