@@ -565,7 +565,7 @@ def test_rounding() -> None:
     assert found["1.weight"]["cause"] == "learns"
 
 
-class Quantized(torch.autograd.Function):  # type: ignore[misc]
+class Quantized(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, x: torch.Tensor) -> torch.Tensor:
         return x.round()
