@@ -6,7 +6,7 @@ import linecache
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import Any, Optional
@@ -200,7 +200,7 @@ def assigned(cls: type, name: str) -> list[Line]:
     found = []
     for one in cls.__mro__:
         source = _source(one)
-        if source is None or owner_of(source[0]) == "torch":
+        if source is None:
             continue
         file, start, tree = source
         cls_body = getattr(tree.body[0], "body", [])
@@ -245,11 +245,15 @@ def reads(cls: type, name: str) -> Reads | None:
     return found
 
 
+@lru_cache(maxsize=64)  # each parameter of a model asks, and Python reads a whole file for it
 def _source(cls: type) -> tuple[str, int, ast.Module] | None:
-    """Return the file of a class, its first line there, and what stands in it."""
+    """Return the file of a class, its first line there, and its tree; None for torch's own."""
     try:
+        file = inspect.getfile(cls)
+        if owner_of(file) == "torch":
+            return None
         text, start = inspect.getsourcelines(cls)
-        return inspect.getfile(cls), start, ast.parse(textwrap.dedent("".join(text)))
+        return file, start, ast.parse(textwrap.dedent("".join(text)))
     except (OSError, TypeError, SyntaxError):
         return None
 
