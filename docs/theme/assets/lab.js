@@ -311,9 +311,7 @@ class Lab {
     edge.addEventListener("click", () =>
       this.choose({ [name]: this.state[name] === "plain" ? "detach" : "plain" }, net))
     this.shows[name] = [value => {
-      const isCut = `${value === "detach"}`
-      edge.classList.toggle("changed", (edge.ariaPressed ?? isCut) !== isCut)
-      edge.ariaPressed = isCut
+      edge.ariaPressed = `${value === "detach"}`
     }]
     return edge
   }

@@ -258,8 +258,7 @@ def end_orphans() -> None:
             LIBC.msgctl(number, IPC_RMID, None)
         for number in _numbers("sem"):
             LIBC.semctl(number, 0, IPC_RMID)
-        for path in Path(QUEUES).glob("*"):
-            path.unlink()
+        _empty(Path(QUEUES))
 
 
 def open_jobs() -> None:
