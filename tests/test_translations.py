@@ -153,8 +153,19 @@ def test_what_is_noted_is_text_also_if_yaml_has_a_number_for_it() -> None:
     ],
 )
 def test_a_page_that_is_made_otherwise(old: str, new: str, expected: str) -> None:
-    found = translations.unlike(ENGLISH, TRANSLATION.replace(old, new, 1))
+    made = translations.noted(TRANSLATION, ENGLISH).replace(old, new, 1)
+    found = translations.unlike(ENGLISH, made)
     assert found.startswith(expected) and bool(found) == bool(expected)
+
+
+def test_a_translation_may_lack_what_was_added_since() -> None:
+    """Who adds an example to the English page need not write Chinese: the build says it is older."""
+    made = translations.noted(TRANSLATION, ENGLISH)
+    added = ENGLISH.replace("It adds.", 'It adds.\n\n--8<-- "new.py"')
+    added += '\n## Three {#three}\n\n--8<-- "three.py"\n'
+    assert translations.unlike(added, made) == ""
+    assert [*translations.changed(added, get_data(made)[1]["source"])] == ["sums", "three"]
+    assert translations.unlike(added, translations.noted(made, added)).startswith("it has sum.py")
 
 
 def test_the_reason_of_a_skip_is_translated() -> None:
@@ -230,7 +241,9 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Build:
     files = {
         "docs/en/index.md": "# Home {#home}\n",
         "docs/en/more.md": "# More {#top}\n",
-        "docs/en/sums.md": ENGLISH.replace("See", "Look at <more> in"),
+        "docs/en/sums.md": ENGLISH.replace("See", '--8<-- "new.py"\n\nLook at <more> in'),
+        "snippets/new.py": "print(2 + 2)\n",
+        "snippets/new.out": "4\n",
         "docs/zh/index.md": "---\nsource: none\n---\n\n# 首页 {#home}\n\n[求和](sums.md)\n",
         "docs/zh/sums.md": stale,
         "snippets/sum.py": "print(1 + 1)\n",
@@ -264,7 +277,7 @@ def test_an_edition_with_missing_and_stale_pages(small: Build) -> None:
     (notice,) = tree.css("article .stale details")
     assert [node.text() for node in notice.css("summary, div")] == [
         "Two",
-        "Look at <more> in [more](more.md#top).",
+        '--8<-- "new.py"\n\nLook at <more> in [more](more.md#top).',
     ]
     assert "stale" not in small.html("index.md")
     index = json.loads((small.root / "assets/search/index.json").read_text("utf-8"))

@@ -110,8 +110,20 @@ def shared(text: str) -> list[str]:
 
 
 def unlike(english: str, other: str) -> str:
-    """Return the first thing in which a translation is not made as its page, "" if none is."""
-    ours, theirs = shared(english), shared(other)
+    """Return the first thing in which a translation is not made as its page, "" if none is.
+
+    A section older than its English text may lack what was added: the build shows that text.
+    """
+    stale = changed(english, get_data(other)[1].get("source"))
+    ours, theirs = (
+        [
+            name
+            for anchor, section in sections(text).items()
+            if anchor not in stale
+            for name in shared(section.text)
+        ]
+        for text in (english, other)
+    )
     for number, (one, two) in enumerate(zip(ours, theirs, strict=False)):
         if one != two:
             after = f" after {ours[number - 1]}" if number else ""
