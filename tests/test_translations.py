@@ -169,9 +169,11 @@ def test_a_translation_may_lack_what_was_added_since() -> None:
 
 
 def test_the_reason_of_a_skip_is_translated() -> None:
-    skip = '<!-- skip: next if(a, reason="{}") -->\n'
-    assert translations.unlike(skip.format("No GPU."), skip.format("没有 GPU。")) == ""
-    assert translations.unlike(skip.format("No GPU."), skip.replace("(a", "(b")) != ""
+    text = '---\ntitle: A\n---\n\n# A {{#a}}\n\n<!-- skip: next if(a, reason="{}") -->\n'
+    english = text.format("No GPU.")
+    made = translations.noted(text.format("没有 GPU。"), english)
+    assert translations.unlike(english, made) == ""
+    assert translations.unlike(english, made.replace("(a", "(b")) != ""
 
 
 def test_the_name_of_a_page() -> None:

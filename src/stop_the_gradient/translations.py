@@ -83,7 +83,7 @@ class Section:
 def sections(text: str) -> dict[str, Section]:
     """Return the sections of a page by their anchors. The front matter belongs to the first."""
     found = list(outside_fences(HEADING, text))
-    starts = [0, *(match.start() for match in found[1:])]
+    starts = [0, *(match.start() for match in found[1:])][: len(found)]
     ends = [*starts[1:], len(text)]
     return {
         match["anchor"]: Section(match["title"], text[start:end])
