@@ -620,3 +620,74 @@ def test_a_compiled_region_does_not_prove_a_factor(compile_: Any) -> None:
         fast(torch.ones(4, 8, dtype=torch.double)).backward()
         opt.step()
     assert rows(report)["score.bias"]["cause"] != "zero-factor", report
+
+
+# -- a loss of which autograd.grad() was asked for a part -----------------------------------------
+
+
+class Pairs(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.one, self.two = nn.Linear(8, 4), nn.Linear(8, 4)
+        self.scale = nn.Parameter(torch.tensor(1.0))
+
+    def loss(self, one: torch.Tensor, two: torch.Tensor) -> torch.Tensor:
+        return nn.functional.cross_entropy(self.scale.exp() * one @ two.T, torch.arange(4))
+
+
+@pytest.mark.parametrize("how", ["times", "dot", "gradient", "both", "whole"])
+def test_a_gradient_cache_that_leaves_out_a_parameter_of_the_loss(how: str) -> None:
+    torch.manual_seed(0)
+    model = Pairs()
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        with torch.no_grad():
+            reps = [model.one(X).requires_grad_(), model.two(X).requires_grad_()]
+        reps = [rep.requires_grad_() for rep in reps]
+        if how == "whole":
+            model.loss(*reps).backward()
+            one, two = reps[0].grad, reps[1].grad
+        else:
+            one, two = torch.autograd.grad(model.loss(*reps), reps)  # asked
+        again = model.one(X), model.two(X)
+        if how in ("times", "whole"):
+            ((again[0] * one).sum() + (again[1] * two.detach() / 2).sum()).backward()
+        elif how == "dot":
+            for rep, grad in zip(again, (one, two), strict=True):
+                torch.dot(rep.flatten(), grad.flatten()).backward()
+        elif how == "gradient":
+            again[0].backward(one)
+            again[1].backward(gradient=two)
+        else:
+            torch.autograd.backward(again, (one, two))
+        optimizer.step()
+    row = rows(report)["scale"]
+    if how == "whole":
+        assert row["cause"] == "learns"
+        return
+    assert (row["verdict"], row["cause"]) == ("wrong", "not-asked")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("asked")]
+    assert "called for other tensors" in row["sentence"]
+
+
+def test_a_penalty_without_create_graph_is_not_one_that_was_not_asked() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 1))
+    x = X.clone().requires_grad_()
+    with who_learns(model, torch.optim.SGD(model.parameters(), 0.1), where=True) as report:
+        (grad,) = torch.autograd.grad(model(x).sum(), x)
+        loss = (grad.norm(2, 1) - 1).square().mean() + model[2].bias.sum()
+        loss.backward()
+    assert rows(report)["0.weight"]["cause"] == "create-graph"
+
+
+def test_a_write_to_a_view_that_no_grad_made_is_recorded() -> None:
+    table, late = nn.Embedding(4, 4), nn.Linear(4, 1)
+    optimizer = torch.optim.SGD(table.parameters(), 0.1)
+    with who_learns(table, optimizer, where=True) as report:
+        table(torch.arange(4)).sum().backward()
+        optimizer.step()
+        with torch.no_grad():
+            table.weight[0].copy_(torch.ones(4))  # view
+        late(table(torch.arange(4)).detach()).sum().backward()  # after
+    assert f":{line_of('view')}" in str(report)
+    assert f":{line_of('after')}" in report.notes[0]

@@ -269,6 +269,30 @@ def test_adapters_that_nobody_trains() -> None:
     assert {found[n]["cause"] for n in found if "lora_B" in n} == {"replaced"}
 
 
+@pytest.mark.parametrize("helper", [True, False])
+def test_adapters_that_a_forward_pass_ran_without(helper: bool) -> None:
+    model, head = adapted(), nn.Linear(8, 1)
+    optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], 0.1)
+    optimizer.add_param_group({"params": list(head.parameters())})
+
+    def plain(tokens: torch.Tensor) -> torch.Tensor:
+        with model.disable_adapter():  # disabled
+            return model(input_ids=tokens).logits[..., :8]
+
+    with who_learns({"model": model, "head": head}, optimizer, where=True) as report:
+        if helper:
+            out = plain(torch.arange(8)[None])
+        else:
+            with model.disable_adapter():  # here, disabled
+                out = model(input_ids=torch.arange(8)[None]).logits[..., :8]
+        head(out).sum().backward()
+        optimizer.step()
+    found = {name: row for name, row in rows(report).items() if "lora_" in name}
+    assert {row["cause"] for row in found.values()} == {"never-used"}
+    code = {cut["code"] for row in found.values() for cut in row["cuts"]}
+    assert code == {"with model.disable_adapter():  # " + "here, " * (not helper) + "disabled"}
+
+
 def test_adapters_under_a_reentrant_checkpoint() -> None:
     model = adapted()
     model.gradient_checkpointing_enable({"use_reentrant": True})

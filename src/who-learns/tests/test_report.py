@@ -242,3 +242,27 @@ def test_an_optimizer_of_frozen_parameters_only_has_a_note() -> None:
         model[0].weight.grad = torch.ones(2, 2)  # set by hand
         frozen.step()
     assert report.notes == []
+
+
+class Weighted(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(2))
+        self.inner = nn.Sequential(nn.Linear(2, 1))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.inner(x * self.scale).sum()
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_the_summary_says_which_parameter_nobody_named(where: bool) -> None:
+    model, loss = nn.Linear(8, 2), Weighted()
+    with who_learns(model, torch.optim.SGD(model.parameters(), 0.1), where=where) as report:
+        loss(model(X)).backward()
+    said = report.summary()
+    assert "3 that the loss uses (the first: " in said
+    name = next((n for n in ("scale", "inner.0.weight", "inner.0.bias") if f".{n}," in said), "")
+    assert bool(name) == where
+    assert (f"Weighted.{name}" in report.notes[0]) == where or not where
+    assert ("tests/test_report.py:" in said) == where
+    assert not where or "Weighted.scale" in report.notes[0]

@@ -1420,3 +1420,61 @@ def test_a_gradient_whose_terms_cancel_was_not_cleared(steps: int) -> None:
             opt_g.step()
     bias = rows(report)["d.bias"]
     assert bias["verdict"] != "wrong" and bias["cause"] in ("zero-gradient", "subtracted")
+
+
+@pytest.mark.parametrize("how", ["two calls", "one call", "two backward()"])
+def test_the_last_bias_of_a_hinge_critic(how: str) -> None:
+    torch.manual_seed(0)
+    d = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 1))
+    optimizer = torch.optim.Adam(d.parameters(), 1e-3)
+    fake = torch.randn(4, 8)
+    with who_learns(d, optimizer, where=True) as report:
+        both = d(torch.cat([X, fake])).chunk(2) if how == "one call" else (d(X), d(fake))
+        one, two = F.relu(1 - both[0]).mean(), F.relu(1 + both[1]).mean()
+        if how == "two backward()":
+            one.backward()
+            two.backward()
+        else:
+            (one + two).backward()
+        optimizer.step()
+    row = rows(report)["2.bias"]
+    assert (row["verdict"], row["cause"]) == ("ok", "opposed")
+    assert report.expected
+    assert "what linear() passes back adds up to 0: 2.bias" in str(report)
+    report.check(learns=["*"])
+
+
+def test_a_weight_whose_gradients_cancel_is_no_bias() -> None:
+    class Both(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.a, self.b = nn.Linear(8, 2), nn.Linear(2, 1)
+
+    report = trained(Both(), lambda m: m.b(m.a(X)).mean() - m.b(m.a(X)).mean() + m.b.weight.sum())
+    assert {rows(report)[f"a.{n}"]["verdict"] for n in ("weight", "bias")} == {"doubtful"}
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+@pytest.mark.parametrize("how", ["row", "view", "data"])
+def test_a_row_that_own_code_puts_back(how: str, steps: int) -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Embedding(16, 4), nn.Linear(4, 2))
+    old = model[0].weight.detach().clone()
+    optimizer = torch.optim.Adam(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        for _ in range(steps):
+            optimizer.zero_grad()
+            model(torch.arange(16)).square().mean().backward()
+            optimizer.step()
+            if how == "row":
+                with torch.no_grad():
+                    model[0].weight[:8] = old[:8]
+            elif how == "view":
+                with torch.no_grad():
+                    model[0].weight[:8].copy_(old[:8])
+            else:
+                model[0].weight.data[:8] = old[:8]
+    assert report.expected
+    name = "copy_" if how == "view" else "__setitem__"
+    assert name in str(report) or BEFORE_INDEX
+    assert "and took back what step() did to about 50 % of it" in str(report)

@@ -41,6 +41,7 @@ class Passed:
 
     label: Cut | None = None
     leaf: int | None = None  # the id of the parameter that it puts a gradient into
+    losses: range = range(0)  # of a leaf: the numbers of those that the walk began at
     came_from: list[tuple["Passed", int]] = field(default_factory=list)
     ran: bool = False
     # By edge: the extent, None without a gradient, SAME for the gradient that came.
@@ -148,8 +149,11 @@ class Backward:
         self.handles.append(tensor.register_hook(partial(_of_tensor, after, parts)))
         return handle
 
-    def follow(self, tensors: Iterable[Tensor]) -> None:
-        """Watch each node of the graph of these tensors. One without a label has that above it."""
+    def follow(self, tensors: Iterable[Tensor], losses: range = range(0)) -> None:
+        """Watch each node of the graph of these tensors. One without a label has that above it.
+
+        `losses` are their numbers.
+        """
         todo = [(tensor.grad_fn, None) for tensor in tensors if tensor.grad_fn is not None]
         known = {node: Passed() for node, _ in todo}
         seen = set()
@@ -166,7 +170,7 @@ class Backward:
             self.centre |= mine.centres
             leaf = getattr(node, "variable", None)
             if leaf is not None:
-                mine.leaf = id(leaf)
+                mine.leaf, mine.losses = id(leaf), losses
                 self.leaves.setdefault(mine.leaf, []).append(mine)
             elif label is not None:
                 self.handles.append(node.register_hook(partial(self._passed, mine)))
@@ -186,22 +190,31 @@ class Backward:
         return next((cut for cut, _, before, after in self.events[start:end]
                      if not _finite(after) and _finite(before)), None)  # fmt: skip
 
-    def turned(self, parameter: int) -> list[Cut]:
+    def turned(self, parameter: int, steps: Iterable[frozenset[int]]) -> list[Cut]:
         """Return what passed back a gradient of zero alone, where one came that was not zero.
 
         It is so in each backward() in which the parameter got a gradient of zero, on each path.
+        `steps` are, of each step in which it was zero, the numbers of the losses.
         """
         found: dict[Cut, None] = {}
-        # Of those that get something in one backward() alone, it is known that this adds up to 0.
+        leaves = self.leaves.get(parameter, [])
+        about = [[one for one in leaves if of.intersection(one.losses)] for of in set(steps)]
+        for mine in about if any(about) else [leaves]:
+            for cut in self._turned(mine):
+                found[cut] = None
+        return list(found)
+
+    def _turned(self, leaves: list[Passed]) -> list[Cut]:
+        """Return what is so of the leaves of one step: what they got adds up to 0."""
+        found: dict[Cut, None] = {}
         alive = {
             leaf: [node.label for node, edge in leaf.came_from if node.edge_is_zero(edge) is False]
-            for leaf in self.leaves.get(parameter, ())
+            for leaf in leaves
         }
-        once = sum(map(bool, alive.values())) == 1
-        for leaf, labels in alive.items():
-            if once and len(labels) > 1:
-                found |= dict.fromkeys(_both(labels))
-                continue
+        several = [label for labels in alive.values() for label in labels]
+        if len(several) > 1:
+            return _both(several)
+        for leaf in alive:
             todo, seen, mine = [leaf], {leaf}, dict[Cut, None]()
             if all(node.ran and node.out[edge] is None for node, edge in leaf.came_from):
                 continue  # backward(inputs=...) was called for others
@@ -222,7 +235,8 @@ class Backward:
                         todo, mine = [], {}
                         break
                     if not node.got_zero():
-                        mine[_turning(node.label, node.half)] = None
+                        cut = _turning(node.label, node.half)
+                        mine[replace(cut, kind="summed") if edge in node.sums else cut] = None
                     elif node not in seen:
                         seen.add(node)
                         todo.append(node)

@@ -42,6 +42,7 @@ class Facts:
     flag_after: bool = True
     gradient: str = "none"  # at the end, for a tensor that no optimizer stepped
     plain: bool = False  # a tensor that is no Parameter
+    zero_rate: str = ""  # what is known of why its learning rate is 0
     late: bool = False  # the model got it in the block
     computed: bool = False  # the model has what was computed from it
     half: bool = False  # a dtype of 16 bits
@@ -50,6 +51,7 @@ class Facts:
     nonzero: bool = False  # and it was not zero
     earlier: bool = False  # that was for another step, before the one that is about it
     overwritten: bool = False  # after step(), other code wrote to it
+    put_back: float = 0.0  # of the values that steps have changed: the share that it put back
     renewed: int = 0  # in each of these steps, own code wrote other values to it
     later: bool = False  # and it is known where
     remains: float | None = None  # the share that other code has left of what step() did
@@ -97,6 +99,7 @@ class Facts:
     peft: bool = False  # its model has adapters of PEFT
     switched: list[Cut] = field(default_factory=list)  # where its flag was turned off
     turned: list[Cut] = field(default_factory=list)  # what passes back a gradient of zero alone
+    opposed: bool = False  # these add up to 0, and a weight beside it learns
     # What was computed from it, is one number, and is no part of a loss.
     beside_loss: list[Cut] = field(default_factory=list)
     assigned: list[Cut] = field(default_factory=list)  # where the model got another in its place
@@ -159,6 +162,7 @@ class Facts:
     power: bool = False  # a vector of spectral_norm(), which the forward pass updates
     without: str = ""  # in how many of its last steps it had no gradient
     unread: list[Cut] = field(default_factory=list)  # where its class would read it
+    disabled: list[Cut] = field(default_factory=list)  # where its adapter was turned off
     own_passes: bool = False  # running statistics of a model that follows another one
     revived: float = 0.0  # the share of its values that were 0 before, and are not
     stopped: str = ""  # its model is an average by its name or class, of this one
@@ -243,6 +247,11 @@ WASTED = (
 UNCLEARED = (
     "step() calls its closure several times, and nothing clears the gradient in between, so that "
     "backward() adds to it. Call zero_grad() in the closure."
+)
+NOT_ASKED = (
+    "autograd.grad() was called for other tensors, and backward() goes on from what it returned: "
+    "nothing has computed the gradient of this one. Ask for it in the same call, and write it to "
+    ".grad."
 )
 LEFT_OVER = "Its gradient is what rounding leaves{follows}"
 LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all."
@@ -350,6 +359,10 @@ CAUSES: dict[str, tuple[str, str]] = {
     "subtracted": (
         "Its gradient is zero but for rounding, because {subtracted} subtracts again what it adds.",
         f"{NONE}#none-or-zero"),
+    "opposed": (
+        "Its gradient is exactly zero, because what {turned} passes back for several values or "
+        "paths adds up to 0, as +1 and -1 do for the last bias of a critic.",
+        f"{NONE}#none-or-zero"),
     "hook-output": (
         "A hook of a module returns something else in place of what was computed from it.",
         f"{NONE}#cut"),
@@ -377,7 +390,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "It is in an optimizer's list, but it is not in the model, and nothing used it.",
         "articles/autograd/optimizer-again"),
     "lr-zero": (
-        "Its learning rate is 0. If a scheduler warms up, look at a later step.",
+        "Its learning rate is 0{zero_rate}.",
         "articles/move/learning-rate-zero"),
     "no-step": (
         "No step() of an optimizer used its gradient in this block{asked}.", f"{RECIPE}#no-step"),
@@ -497,11 +510,12 @@ def judge(facts: Facts, step: Step) -> Finding:
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
-        "never-used": facts.unread if not facts.adapter else [],
+        "never-used": facts.disabled if facts.adapter else facts.unread,
         "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons,
         "averaged": [] if verdict == "ok" else facts.pulls,
         "cleared": facts.wasted_at if wasted else [],
-        "unscaled-loss": facts.unscaled, "momentum": zero, "weight-decay": zero,
+        "opposed": facts.turned, "unscaled-loss": facts.unscaled,
+        "momentum": zero, "weight-decay": zero,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     sentence = {
@@ -512,6 +526,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "drawn": "" if facts.rounded else DRAWN,
         "left-over-gradient": UNCLEARED if facts.uncleared else "",
         "cleared": WASTED if wasted else "",
+        "not-asked": NOT_ASKED if step.backwards else "",
         "averaged": "" if verdict == "ok" else TRAINED if facts.tracks else MISPAIRED,
     }.get(cause) or sentence  # fmt: skip
     written = f": {', '.join(facts.written)}" if facts.written else ""
@@ -582,7 +597,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "kept": kept_words([facts.lost_share]),
         "follows": ", and step() follows it" if facts.changed else "",
         "rate": f" ({max(rates):g})" if small else "",
-        "hint": hint if facts.beside_zero else both if facts.others else "",
+        "hint": hint if facts.beside_zero else both if facts.others
+        else "" if step.recorded or was else f"{more}, if one makes it so",
         "inf": "Its gradient is" if facts.held or not facts.finite
         else "Another gradient of this step is",
         "more": ", and no operation was seen that ends its path" if step.recorded
@@ -615,6 +631,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "unfrozen": ": it was frozen before this block" if not facts.flag
         else f": {facts.left_out}" if facts.left_out else "",
         "subtracted": functions_of(facts.subtracted),
+        "turned": functions_of(facts.turned),
         "spare": f": its adapter is {facts.adapter}" if facts.adapter
         else spare if facts.spare else in_layer if facts.beside_used else "",
         "frozen_rest": "" if facts.all_shared else " and its other parameters are frozen",
@@ -839,6 +856,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
     if "zero" in kinds:
         if facts.subtracted and not facts.zeros:
             return "ok", "subtracted"
+        if facts.opposed and not facts.zeros:
+            return "ok", "opposed"
         if facts.factor:
             return "ok", "zero-factor"
         if facts.dropped:
@@ -886,6 +905,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             return "wrong", "both-zero"
         if facts.subtracted and not facts.zeros:
             return "ok", "subtracted"
+        if facts.opposed and not facts.zeros:
+            return "ok", "opposed"
         if facts.factor:
             return "ok", "zero-factor"
         if facts.dropped:
@@ -929,6 +950,8 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful" if facts.spare else "wrong", "never-used"
     if facts.about:
         return "wrong", "unused-output"
+    if facts.path == "whole" and facts.asked and not facts.returned:
+        return "wrong", "not-asked"
     if facts.path == "beside" and not facts.reached:
         return "wrong", "hook-output" if facts.replaced else "unused-output"
     return "wrong", "no-gradient"

@@ -140,13 +140,15 @@ WHAT = {
     "function": "the custom Function {name}, with no input that requires a gradient",
     "zero-gradient": "{name}, and this makes the gradient 0",
     "turned": "{name}() gets a gradient that is not 0, and passes back one that is",
-    "opposed": "{name} pass back gradients that add up to 0: without a detach(), each path undoes "
-    "the other",
+    "opposed": "{name} passes back gradients that add up to 0, so that one path undoes the other: "
+    "a detach() may be missing",
+    "summed": "{name}() adds up the gradients of all that it was added to, and these cancel",
     "undone": "both sides of {name}() are equal, and both have a path, so that their gradients add "
     "up to 0. Compute one side under no_grad(), or detach() it",
     "cancelled-norm": "{name}() passes back what rounding leaves: the gradient that it gets is the "
     "same for all that it takes the mean of",
     "flag-off": "this turns requires_grad off",
+    "adapter-off": "this turns its adapter off",
     "flag-kept": "this sets requires_grad to False, as it was",
     "flag-on": "this turns requires_grad on",
     "no-backward": "{name}() makes the last number with a path, and nothing calls backward() on it",
@@ -192,7 +194,7 @@ WHAT = {
 
 def functions_of(cuts: Iterable[Cut]) -> str:
     """Return the functions of torch at these places, each once."""
-    return " and ".join(dict.fromkeys(f"{cut.name}()" for cut in cuts))
+    return " and ".join(dict.fromkeys(f"{cut.name.removesuffix('()')}()" for cut in cuts))
 
 
 def assigned(cls: type, name: str) -> list[Line]:
@@ -283,6 +285,17 @@ def _has_none(value: ast.expr | None) -> bool:
     return any(one is None or (isinstance(one, ast.Constant) and one.value is None) for one in each)
 
 
+def grad_fn_of(tensor: Tensor) -> Any:
+    """Return what autograd has recorded of a tensor; None where it forbids to ask.
+
+    It does so for a view that was made under no_grad(), if its base was written to since.
+    """
+    try:
+        return tensor.grad_fn
+    except RuntimeError:
+        return None
+
+
 # What draws at random, and has the derivative 0.
 DRAW = {"bernoulli", "bernoulli_", "normal", "normal_", "poisson"}
 COPIES = {"tensor", "new_tensor", "asarray", "from_numpy", "scalar_tensor"}
@@ -294,7 +307,7 @@ def kind_of(name: str, before: Tensor, after: Tensor) -> str | None:
         return "detach"
     if name == "data":
         return "data"
-    if after.grad_fn is not None or (after is before and after.requires_grad):
+    if grad_fn_of(after) is not None or (after is before and after.requires_grad):
         return None
     if name in COPIES:
         return "new-tensor"

@@ -29,7 +29,7 @@ from torch.nn.modules import module as torch_module
 from torch.overrides import TorchFunctionMode
 
 from who_learns.backward import LABEL, Backward, extent, lost, memory_of, nonzero, walk
-from who_learns.cuts import OWN, TORCH, Cut, Line, kind_of, owner_of
+from who_learns.cuts import OWN, TORCH, Cut, Line, grad_fn_of, kind_of, owner_of
 from who_learns.fingerprint import added, cosine, some
 from who_learns.graph import Call, Node
 from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups
@@ -227,6 +227,25 @@ def _copying() -> bool:
     return False
 
 
+def _attribute(parameter: Tensor) -> str:
+    """Return what the outermost module that runs calls a parameter, empty if none has it."""
+    frame: FrameType | None = sys._getframe(2)
+    found: dict[int, str] = {id(parameter): ""}  # by what has it
+    said = ""
+    while frame is not None:
+        module = frame.f_locals.get("self") if frame.f_code.co_argcount else None
+        if isinstance(module, nn.Module) and id(module) not in found:
+            mine = [*vars(module).get("_parameters", {}).items()]
+            mine += vars(module).get("_modules", {}).items()
+            for name, one in mine:
+                if one is not None and id(one) in found:
+                    inner = found[id(one)]
+                    found[id(module)] = f"{name}.{inner}" if inner else name
+                    said = f"{type(module).__name__}.{found[id(module)]}"
+        frame = frame.f_back
+    return said
+
+
 def _opened() -> Line | None:
     """Return the line that turns recording off: a decorator's, or the one that is running."""
     for frame in _through_torch(sys._getframe(2)):
@@ -302,6 +321,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.read: set[int] = set()  # tensors whose gradient other code than torch has read
         self.flags: dict[int, Cut] = {}  # by tensor: where its requires_grad was turned off
         self.ons: dict[int, Cut] = {}  # and on
+        self.were_off: dict[int, Cut] = {}  # where it was turned off last, whatever came later
         self.kept_off: dict[int, Cut] = {}  # where it was set to False that was so
         self.wanted: set[int] = set()  # the tensors of which something sets it to True
         self.errors: dict[int, str] = {}  # by error: what raised it, and where
@@ -314,6 +334,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.unscaled: dict[int, Tensor] = {}  # by what its gradient was multiplied since
         self.began: list[Line | None] = []  # by loss: the line of its backward()
         self.functional: dict[str, Line] = {}  # gradients of torch.func: their lines
+        # By id: parameters that nobody named, weakly, with what has them, as its class calls it.
+        self.strangers: dict[int, tuple[Any, str]] = {}
         self.odd: dict[str, None] = {}  # what makes a loss that learns something else
         self.parameters: dict[int, Any] = {}  # by memory: a weak reference
         self.gradients: dict[int, Any] = {}  # by memory of a gradient: whose it is
@@ -439,7 +461,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             if isinstance(tensor, Tensor) and not tensor.requires_grad:
                 self.ons[id(tensor)] = Cut("flag-on", place(), name)
         elif isinstance(tensor, Tensor) and tensor.requires_grad:
-            self.flags[id(tensor)] = Cut("flag-off", place(), name)
+            self.flags[id(tensor)] = self.were_off[id(tensor)] = Cut("flag-off", place(), name)
         elif id(tensor) in self.sources:
             self.kept_off[id(tensor)] = Cut("flag-kept", place(), name)
 
@@ -620,7 +642,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             try:
                 # What has no history is none of a loss: fully_shard() gathers parameters.
                 sent = [t for t in _leaves((inputs,), {}) if isinstance(t, Tensor)]
-                if self.failed is None and any(tensor.grad_fn is not None for tensor in sent):
+                if self.failed is None and any(grad_fn_of(tensor) is not None for tensor in sent):
                     self._after(name, self._before(sent, {}), outputs, sent, {})
             except Exception as problem:
                 self.failed = problem
@@ -636,7 +658,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             self.losses.append(self._of(tensor))
             self._alive(self.losses[-1], tensor)
             self.marks.append(len(self.backward.events))
-        self.backward.follow(tensors)
+        self.backward.follow(tensors, range(len(self.losses) - len(tensors), len(self.losses)))
         frame = sys._getframe(1) if last else None
         while frame is not None:
             self.steps.add(_name(frame.f_code))
@@ -664,7 +686,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         for gradient in gradients:
             if gradient is not None:
                 gradient = _unwrapped(gradient)
-                node = self._node(line=line, name=name, over=gradient.grad_fn is None)
+                node = self._node(line=line, name=name, over=grad_fn_of(gradient) is None)
                 node.parents = [(one, cut) for one in before]
                 self._remember(gradient, node, True)
 
@@ -672,8 +694,14 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         """Note that a hook of a module put a tensor in place of another one."""
         self.changes.append((cut, self._of(old), self._of(new)))
 
+    def called_by(self, parameter: Tensor) -> str:
+        """Return what a parameter that nobody named is called in the class of what has it."""
+        there, name = self.strangers.get(id(parameter), (None, ""))
+        return name if there is not None and there() is parameter else ""
+
     def release(self) -> None:
         """Forget the tensors. The nodes stay, and hold none."""
+        self.strangers.clear()
         self.known.clear()
         self.memory.clear()
         self.arrays.clear()
@@ -717,6 +745,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if entry is not None and entry[0]() is tensor:
             return entry[1]
         node = self._node(line=place(), name="a new tensor", extent=extent(tensor))
+        if isinstance(tensor, nn.Parameter) and len(self.strangers) < USES:
+            self.strangers[id(tensor)] = weakref.ref(tensor), _attribute(tensor)
         owner = self.gradients.get(memory_of(tensor) or -1) if self.gradients else None
         node.grad_of = id(owner()) if owner is not None and owner() is not None else None
         if self._from_array(node, tensor):
@@ -724,11 +754,11 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         there = self.memory.get(memory_of(tensor) or -1)
         if there is not None and not there[0].expired():
             # Parameter(t), Variable(t), from_numpy(t.numpy()): other tensors in the same memory.
-            on = tensor.grad_fn is not None or there[1].over
+            on = grad_fn_of(tensor) is not None or there[1].over
             cut = None if on else Cut("new-leaf", node.line, "Tensor")
             node.parents.append((there[1], cut))
             self._alive(there[1], tensor)
-        elif tensor.grad_fn is None:
+        elif grad_fn_of(tensor) is None:
             self._numbers_of(node, tensor)
         else:  # made below Python: its graph says of which leaves
             node.opaque = True
@@ -738,7 +768,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
 
     def _from_array(self, node: Node, tensor: Tensor) -> bool:
         """Join a new tensor to the array whose memory it has, as by from_numpy(); say if so."""
-        there = self.arrays.get(memory_of(tensor) or -1) if tensor.grad_fn is None else None
+        there = self.arrays.get(memory_of(tensor) or -1) if grad_fn_of(tensor) is None else None
         if there is None or there[0].expired():
             return False
         node.parents.append((there[1], None))
@@ -770,12 +800,13 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
     def _alive(self, node: Node, tensor: Tensor) -> None:
         """Note whether what a custom Function returned is recorded."""
         call = node.call
-        if call is None or (call.alive is True and tensor.grad_fn is None) or _inside() is not None:
+        made = grad_fn_of(tensor) if call is not None else None
+        if call is None or (call.alive is True and made is None) or _inside() is not None:
             return
         call.alive = call.alive or tensor.requires_grad
-        if tensor.grad_fn is not None and call.line is not None:
+        if made is not None and call.line is not None:
             name = f"the gradient that {call.name}() passes back"
-            labels = getattr(tensor.grad_fn, "metadata", {})
+            labels = getattr(made, "metadata", {})
             labels.setdefault(LABEL, Cut("not-finite", call.line, name))
 
     def _after(
@@ -805,7 +836,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             results = [found[0][0]]
         if not results:
             return
-        recorded = any(result.grad_fn is not None for result in results)
+        recorded = any(grad_fn_of(result) is not None for result in results)
         if recorded and len(found) > 1:
             self._loss_of(name, found, results[0])
         enabled = torch.is_grad_enabled()
@@ -848,7 +879,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
             node.times = tuple(numbers) if name in PRODUCT else ()
-            node.over = result.grad_fn is None
+            by = grad_fn_of(result)
+            node.over = by is None
             node.scalar = result.dim() == 0 and name not in ELEMENT
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
                 node.made, node.shape = weakref.ref(result), tuple(result.shape)
@@ -859,9 +891,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             node.seen = see(name, args, kwargs, result)
             if node.seen is not None and node.seen.never == BY_ZERO:
                 node.seen = replace(node.seen, whence=self._whence())
-            if result.grad_fn is not None and line is not None:
+            if by is not None and line is not None:
                 passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
-                result.grad_fn.metadata[LABEL] = passed
+                by.metadata[LABEL] = passed
             if name in ("data", "detach") and found:
                 self.aliases[id(result)] = weakref.ref(result), weakref.ref(found[0][0])
             made.append(node)
@@ -998,8 +1030,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 if old is not None:  # the memory is another tensor's now
                     self.written.pop(address, None)
             lines = self.written.setdefault(address, [])
-            if (name, line, tuple(what), itself, self.count()) not in lines:
-                lines.append((name, line, tuple(what), itself, self.count()))
+            write = name, line, tuple(what), itself, tensor.numel(), self.count()
+            if write not in lines:
+                lines.append(write)
 
 
 def _untraced() -> None:

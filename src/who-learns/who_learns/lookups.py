@@ -16,6 +16,7 @@ from who_learns.zeros import (
     MULTIPLY,
     PICK,
     PRODUCT,
+    QUOTIENT,
     SUM,
     adds,
     all_padding,
@@ -64,8 +65,8 @@ TERM, LAYER = 1, 2  # how a value goes into a loss: as a term, or through a laye
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 # What wrote, on which line, what it wrote was computed from, since which line that was the same
-# memory, and the number of steps before.
-Write: TypeAlias = tuple[str, Line | None, tuple[Node, ...], Line | None, int]
+# memory, how many values, and the number of steps before.
+Write: TypeAlias = tuple[str, Line | None, tuple[Node, ...], Line | None, int, int]
 
 
 class Lookups:
@@ -637,6 +638,29 @@ class Lookups:
         found = [n.line for n in self._between(parameter) if n.name == DERIVE]
         return [Cut("derivative", line, DERIVE) for line in dict.fromkeys(found)]
 
+    def carried(self, parameter: int) -> bool:
+        """Return whether a loss gets from a parameter only gradients that it multiplies others by.
+
+        So it is where `autograd.grad()` was called for what a second forward pass computes again:
+        the gradients that it returned are the factors of that, and their own is not wanted.
+        """
+        joined, mine = self._joined(0), {node.number for node in self.sources.values()}
+        todo = [n for n in self._between(parameter) if n.name == DERIVE]
+        seen = {node.number for node in todo}
+        for node in todo:
+            for child in joined.children.get(node.number, ()):
+                if child.number not in joined.before or child.number in seen:
+                    continue
+                seen.add(child.number)
+                others = [one for one, _ in child.parents if one is not node]
+                if child.name in MULTIPLY and others and joined.sources(others, mine):
+                    continue
+                scaled = child.name in PRODUCT | QUOTIENT and not others
+                if not (scaled or child.name in FORM | {"detach", "data"}):
+                    return False
+                todo.append(child)
+        return bool(todo)
+
     def functions(self, parameter: int) -> list[Cut]:
         """Return the custom Functions between a parameter and the loss."""
         calls = [node.call for node in self._between(parameter) if node.call is not None]
@@ -724,7 +748,7 @@ class Lookups:
         wrote = self._writes_to(tensor)
         names = {node.number: one for one, node in self.sources.items()} if wrote else {}
         found = []
-        for name, line, what, itself, steps in wrote:
+        for name, line, what, itself, _, steps in wrote:
             if late and not steps:
                 continue
             before = Joined(self.nodes, list(what), 0).before if what else set[int]()
@@ -744,8 +768,9 @@ class Lookups:
         mine = joined.after(source) if source is not None else set()
         wrote = self._writes_to(tensor)
         new = {
-            steps for name, _, what, _, steps in wrote
-            if name in WHOLE and not any(node.number in mine for node in what)
+            steps for name, _, what, _, size, steps in wrote
+            if name in WHOLE and size == tensor.numel()
+            and not any(node.number in mine for node in what)
         }  # fmt: skip
         return len(new)
 

@@ -272,8 +272,10 @@ class Notes:
             notes.append(f"the block ended with {self.step.failed}")
         sharded = self._sharded()
         if self.outside and not sharded:  # fully_shard computes with parameters of its own
-            shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:3])
-            more = ", ..." if len(self.outside) > 3 else ""
+            shapes = ", ".join(str(tuple(t.shape)) for t in self.outside[:NAMED])
+            called = [self.recorder.called_by(t) for t in self.outside] if self.recorder else []
+            called = list(filter(None, called))[:NAMED]
+            more = ", ..." if len(self.outside) > NAMED else ""
             several = len(self.outside) > 1
             lines = [self.recorder.first(t) for t in self.outside] if self.recorder else []
             used = dict.fromkeys(f"{line}: {line.code}" for line in lines if line is not None)
@@ -282,6 +284,7 @@ class Notes:
                 f"{'parameters that are' if several else 'parameter that is'} neither in the model "
                 f"nor in an optimizer's list, of the {'shapes' if several else 'shape'} "
                 f"{shapes}{more}"
+                + (f": {', '.join(called)}{more}" * bool(called))
                 + (f". First seen at {', and at '.join(list(used)[:3])}" * bool(used))
             )
         for number, optimizer in enumerate(self.given):
@@ -305,6 +308,16 @@ class Notes:
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
+
+    def _outsider(self) -> str:
+        """Return words for the first of the parameters that the loss uses and nobody named."""
+        if not self.outside:
+            return ""
+        first = self.outside[0]
+        line = self.recorder.first(first) if self.recorder is not None else None
+        name = self.recorder.called_by(first) if self.recorder is not None else ""
+        shape = f"of the shape {tuple(first.shape)}"
+        return ", ".join(filter(None, [name, shape, f"at {line}" if line else ""]))
 
     def _eval(self) -> dict[str, list[str]]:
         """Return, by the line of eval(), the layers that learn and have running statistics."""

@@ -27,6 +27,7 @@ LEARNED = {
     "learns", "twice", "pulled", "shared-frozen", "part", "stepped-with", "decayed-part", "sample",
     "ascent", "scaled-clip", "partly-lost", "unscaled-loss",
 }  # fmt: skip
+CANCELS = {"subtracted", "opposed"}  # a bias has nothing to learn
 COUNTERPART = "its counterpart"  # of each tensor in one row
 SHOWN = 6  # names or folded names in one row, lines below a cause
 ROWS = 12  # rows under one heading
@@ -63,17 +64,19 @@ class Report:
         self.findings: list[Finding] = []
         self.notes: list[str] = []
         self.outside = self.alarms = self.hints = 0
+        self.outsider = ""
 
     def fill(
         self, facts: Iterable[Facts], step: Step, notes: Sequence[str] = (), outside: int = 0,
-        counts: tuple[int, int] = (0, 0),
+        outsider: str = "", counts: tuple[int, int] = (0, 0),
     ) -> None:  # fmt: skip
         """Judge what was seen. The block calls it when it ends.
 
-        `outside` is how many parameters the loss uses that nobody named. `counts` is of the notes:
-        how many say what is wrong though each parameter learns, and how many what may be.
+        `outside` is how many parameters the loss uses that nobody named, and `outsider` says which
+        is the first. `counts` is of the notes: how many say what is wrong though each parameter
+        learns, and how many what may be.
         """
-        self.step, self.notes, self.outside = step, list(notes), outside
+        self.step, self.notes, self.outside, self.outsider = step, list(notes), outside, outsider
         self.alarms, self.hints = counts
         self.findings = [judge(one, step) for one in facts]
 
@@ -99,7 +102,7 @@ class Report:
         still = [
             f for f in asked
             if not _learned(f)
-            and not (f.cause == "subtracted" and (spare or f.facts.changed))
+            and not (f.cause in CANCELS and (spare or f.facts.changed))
             and not (f.cause == "zero-factor" and spare)
         ]  # fmt: skip
         if still:
@@ -145,7 +148,8 @@ class Report:
         if self.outside:
             verb = "is" if self.outside == 1 else "are"
             where = "in neither the model nor an optimizer's list"
-            said.append(f"{self.outside} that the loss uses {verb} {where}")
+            first = self.outsider if self.outside == 1 else f"the first: {self.outsider}"
+            said.append(f"{self.outside} that the loss uses ({first}) {verb} {where}")
         if self.alarms + self.hints:
             said.append(f"and {_count(self.alarms + self.hints, 'note')} to read")
         return ", ".join(said) + "."
@@ -287,6 +291,9 @@ class Report:
             elif finding.cause == "subtracted":
                 by = functions_of(finding.facts.subtracted)
                 key = f"gradient of zero but for rounding, because {by} subtracts it again"
+            elif finding.cause == "opposed":
+                by = functions_of(finding.facts.turned)
+                key = f"gradient of zero, because what {by} passes back adds up to 0"
             elif finding.cause == "part":
                 key = f"learn, as parts of {finding.facts.part_of}"
             elif finding.facts.kind == "buffer":
@@ -322,10 +329,11 @@ class Report:
             groups.setdefault(key, []).append(finding)
         lines = [f"  {key}: {self._folded(group)}{_by(group)}" for key, group in groups.items()]
         # This is right where it averages or clamps, and it may be all that remains of the step.
-        later: dict[str, list[Finding]] = {}
+        later: dict[tuple[str, bool], list[Finding]] = {}
         for finding in findings:
             if (finding.facts.overwritten or finding.facts.later) and _learned(finding):
-                later.setdefault(", ".join(finding.facts.written), []).append(finding)
+                said = ", ".join(finding.facts.written)
+                later.setdefault((said, bool(finding.facts.put_back)), []).append(finding)
         rows: dict[str, list[Finding]] = {}
         for finding in findings:
             if finding.facts.rows and finding.cause == "learns":
@@ -394,7 +402,8 @@ class Report:
             )
         return lines + [
             f"  after step(), other code wrote to {self._folded(group)}{where and f': {where}'}"
-            for where, group in later.items()
+            + (f", and took back what step() did to {_back(group)} of it" if back else "")
+            for (where, back), group in later.items()
         ]
 
     def _folded(self, findings: list[Finding]) -> str:
@@ -485,6 +494,13 @@ def _tied(finding: Finding, patterns: Sequence[str]) -> Finding:
         return finding
     said = f"{finding.sentence} It is the same tensor as {some_of(others)}, with one flag for both."
     return replace(finding, sentence=said)
+
+
+def _back(findings: list[Finding]) -> str:
+    """Return which part of the values that step() changed other code has put back."""
+    shares = [100 * f.facts.put_back for f in findings]
+    each = (f"{float(f'{share:.2g}'):g} %" for share in (min(shares), max(shares)))
+    return f"about {span_of(*each)}"
 
 
 def _by(findings: list[Finding]) -> str:

@@ -157,6 +157,9 @@ class Target:
         self.stepped: tuple[Tensor, ...] = ()  # some of its values after the last step
         self.began: tuple[Tensor, ...] = ()  # and before the first one
         self.between: tuple[Tensor, ...] = ()  # what other code added to these between steps
+        # Of these, in all steps: how many a step has changed, and how many were put back after it.
+        self.moved = self.put_back = 0
+        self.previous: tuple[Tensor, ...] = ()  # what they were before the last step
         # The smallest and the largest of some values before and after each step, if that is asked.
         self.span: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
         self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
@@ -207,7 +210,16 @@ class Target:
             self.began = kept if same and not differ(kept, now) else now
         elif differ(self.stepped, now):
             self.between = added(self.between, self.stepped, now)
+            self.count(now)
         return now
+
+    def count(self, now: tuple[Tensor, ...]) -> None:
+        """Count which of some values other code has put back, to what they were before a step."""
+        with torch._C.DisableTorchFunction():
+            for old, new, last in zip(self.previous, self.stepped, now, strict=False):
+                if old.shape == new.shape == last.shape:
+                    self.moved += int((old != new).sum())
+                    self.put_back += int(((old != new) & (old == last)).sum())
 
     def widen(self, now: tuple[Tensor, ...]) -> None:
         """Note the smallest and the largest that some values have been."""

@@ -15,7 +15,7 @@ from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, some_of
-from who_learns.cuts import Cut, assigned, reads
+from who_learns.cuts import Cut, assigned, grad_fn_of, reads
 from who_learns.fingerprint import (
     SAMPLE,
     Unknown,
@@ -38,12 +38,14 @@ from who_learns.fingerprint import (
 from who_learns.flow import Recorder, place
 from who_learns.followers import Followers
 from who_learns.notes import DENSE, Notes, strided
+from who_learns.rates import schedulers, zero_rate
 from who_learns.report import Report, fold
 from who_learns.targets import BEFORE, Part, Target, dotted, grad_of, lines_of, shape_of, tensors_of
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
 DOT = re.compile(r"\.")
+WITHOUT = "one that its layer ran without, as inside of disable_adapter()"
 VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
@@ -157,7 +159,8 @@ class Watch(Notes, Followers):
         facts = self._facts()
         notes = self._notes(facts)
         outside = 0 if self._sharded() else len(self.outside)
-        self.report.fill(facts, self.step, notes, outside, (self.alarms, self.hints))
+        counts = self.alarms, self.hints
+        self.report.fill(facts, self.step, notes, outside, self._outsider(), counts)
         if self.recorder is not None:
             self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
@@ -354,7 +357,7 @@ class Watch(Notes, Followers):
                     now = target.begin()
                     grad = grad_of(tensor) if held.gradient == "new" and held.lr else None
                     target.grad = some(grad) if grad is not None else ()
-                    target.now_at = now
+                    target.now_at = target.previous = now
                     if self.frozen and not tensor.is_complex():
                         target.widen(now)
                     self._partly(target, held, optimizer)
@@ -593,6 +596,7 @@ class Watch(Notes, Followers):
         order = [target for target in self.targets.values() if target.kind != "buffer"]
         found = [self._fact(target, shares) for target in order]
         self._followers()
+        self._rates(order, found)
         for target, facts in zip(order, found, strict=True):
             self._pulled(target, facts)
         for target, facts in zip(order, found, strict=True):
@@ -625,6 +629,16 @@ class Watch(Notes, Followers):
         if self.recorder is not None:
             self.step.functions = self.recorder.steps
         return found
+
+    def _rates(self, order: list[Target], found: list[Facts]) -> None:
+        """Say of what has not learned with a learning rate of 0 what is known of its schedule."""
+        off = [
+            (target, facts) for target, facts in zip(order, found, strict=True)
+            if target.held and not facts.changed and all(held.lr == 0 for held in target.held)
+        ]  # fmt: skip
+        known = schedulers(self.given) if off else {}
+        for target, facts in off:
+            facts.zero_rate = zero_rate(target.tensor, self.given, known)
 
     def _factors(self, order: list[Target], found: list[Facts]) -> None:
         """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
@@ -711,6 +725,10 @@ class Watch(Notes, Followers):
                 now = target.now = fingerprint(tensor, target.before)
                 at_end = some(tensor)
                 facts.overwritten = differ(target.stepped, at_end)
+                if facts.overwritten:
+                    target.count(at_end)
+                if target.put_back:
+                    facts.put_back = target.put_back / target.moved
                 if facts.overwritten or target.between:
                     others = added(target.between, target.stepped, at_end)
                     facts.remains = left_over(target.began, at_end, others)
@@ -900,16 +918,23 @@ class Watch(Notes, Followers):
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
         if facts.path == "unused":
             facts.unread = self._unread(target)
+            if facts.adapter == WITHOUT and me in recorder.were_off:
+                facts.disabled = [replace(recorder.were_off[me], kind="adapter-off")]
         if facts.path == "beside":
             facts.replaced = recorder.replaced(me)
         if zero:
             facts.dropped = recorder.dropped(me)
             facts.rounded = recorder.rounded(me)
-            facts.turned = recorder.taken(self.backward.turned(me))
+            about = [held.losses for held in target.held if held.gradient == "zero"]
+            facts.turned = recorder.taken(self.backward.turned(me, about))
             if any(cut.kind == "opposed" for cut in facts.turned):
                 facts.turned = recorder.undone(me) or facts.turned
+            against = all(cut.kind in ("opposed", "summed") for cut in facts.turned)
+            facts.opposed = against and bool(facts.turned) and self._weighed(target)
         if facts.reached and not facts.arrived and recorder.grads:
             facts.asked = recorder.asked_for(me)
+        if facts.end == "create-graph" and facts.asked and recorder.carried(me):
+            facts.end = facts.asked[0].kind
         if facts.path == "whole" and not facts.arrived:
             facts.functions = recorder.functions(me)
             facts.derived = recorder.derivatives(me)
@@ -927,6 +952,14 @@ class Watch(Notes, Followers):
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
+
+    def _weighed(self, bias: Target) -> bool:
+        """Return whether it may be a bias, and a weight of its module has learned."""
+        own = bias.owner._parameters.values() if bias.owner is not None else ()
+        beside = [self.targets[id(one)] for one in own if id(one) in self.targets]
+        return bias.tensor.dim() < 2 and any(
+            one.tensor.dim() > 1 and one.held and one.held[-1].gradient == "new" for one in beside
+        )
 
     def _why(self) -> None:
         """Say why backward() did not run, if it did not."""
@@ -1109,7 +1142,7 @@ class Watch(Notes, Followers):
                 base = getattr(module, "base_layer", None)
                 used = self.recorder.used if self.recorder is not None else lambda _: False
                 if isinstance(base, nn.Module) and any(used(id(p)) for p in base.parameters()):
-                    return "one that its layer ran without, as inside of disable_adapter()"
+                    return WITHOUT
         return ""
 
     def _master(self, target: Target) -> str:
@@ -1254,7 +1287,7 @@ class Watch(Notes, Followers):
     def _computed(self, tensor: Tensor) -> Found | None:
         """Return what in a model was computed from a parameter that the model does not have."""
         for path, module, name, value in self._attributes():
-            if isinstance(value, Tensor) and value.grad_fn is not None:
+            if isinstance(value, Tensor) and grad_fn_of(value) is not None:
                 leaves = [leaf for leaf, _ in walk([value]) if leaf is not None]
                 if len(leaves) == 1 and leaves[0] is tensor:
                     return path, module, name, True

@@ -1,0 +1,82 @@
+"""A learning rate of 0: what the report knows of the schedule."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+from torch.optim import lr_scheduler
+
+from who_learns import Report, who_learns
+
+X = torch.linspace(-1, 1, 32).view(4, 8)
+Make = Callable[[torch.optim.Optimizer], Any]
+
+
+def looked(make: Make, before: int, steps: int = 1, lr: float = 0.1) -> Report:
+    model = nn.Linear(8, 2)
+    optimizer = torch.optim.AdamW(model.parameters(), lr)
+    scheduler = make(optimizer)
+
+    def step() -> None:
+        optimizer.zero_grad()
+        model(X).square().mean().backward()
+        optimizer.step()
+        if scheduler is not None:
+            scheduler.step()
+
+    for _ in range(before):
+        step()
+    with who_learns(model, optimizer) as report:
+        for _ in range(steps):
+            step()
+    rows = report.to_dict()["parameters"]
+    assert {(row["verdict"], row["cause"]) for row in rows} == {("doubtful", "lr-zero")}
+    return report
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+def test_a_schedule_that_has_run_out(steps: int) -> None:
+    def make(optimizer: torch.optim.Optimizer) -> Any:
+        return lr_scheduler.LambdaLR(optimizer, lambda n: max(0.0, 1 - n / 5))
+
+    said = str(looked(make, 6, steps))
+    assert f"LambdaLR has it there after {6 + steps} steps (last_epoch={6 + steps})" in said
+    assert "it learns no more" in said and "warm-up" not in said
+
+
+def test_one_of_several_schedulers_is_named_by_what_they_are_in() -> None:
+    def make(optimizer: torch.optim.Optimizer) -> Any:
+        one = lr_scheduler.ConstantLR(optimizer, 1.0, 2)
+        two = lr_scheduler.LinearLR(optimizer, 1.0, 0.0, 2)
+        return lr_scheduler.SequentialLR(optimizer, [one, two], [2])
+
+    assert "SequentialLR has it there after 8 steps" in str(looked(make, 7))
+
+
+def test_a_warm_up() -> None:
+    def make(optimizer: torch.optim.Optimizer) -> Any:
+        return lr_scheduler.LambdaLR(optimizer, lambda n: n / 10)
+
+    said = str(looked(make, 0))
+    assert "It is 0.01 since, as after the first step of a warm-up" in said
+
+    class Late:  # as a scheduler that is stepped after each epoch
+        def __init__(self, optimizer: torch.optim.Optimizer) -> None:
+            self.inner = make(optimizer)
+
+        def step(self) -> None:
+            pass
+
+    said = str(looked(Late, 3, 2))
+    assert "LambdaLR begins with it, as a warm-up does" in said and "(last_epoch" not in said
+
+
+def test_a_rate_that_was_0_from_the_beginning() -> None:
+    def make(optimizer: torch.optim.Optimizer) -> Any:
+        return lr_scheduler.StepLR(optimizer, 1)
+
+    assert "its group was built with it" in str(looked(make, 2, lr=0.0))
+    said = str(looked(lambda _: None, 2, lr=0.0))
+    assert "If a scheduler or your own code warms it up, look at a later step" in said

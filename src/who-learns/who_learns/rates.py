@@ -1,0 +1,52 @@
+"""Why a learning rate is 0: what is known after the block of its group, and of a scheduler."""
+
+import gc
+from collections.abc import Iterable
+from typing import Any
+
+from torch import Tensor
+from torch.optim.lr_scheduler import LRScheduler
+
+
+def schedulers(optimizers: Iterable[Any]) -> dict[int, Any]:
+    """Return, by the id of its optimizer, the outermost scheduler of torch.
+
+    An optimizer does not know of it, so that all objects of Python are looked through.
+    """
+    mine = {id(one) for one in optimizers}
+    found: dict[int, Any] = {}
+    for one in gc.get_objects():
+        if not issubclass(type(one), LRScheduler):
+            continue
+        of = id(vars(one).get("optimizer"))
+        # SequentialLR and its like have others of the same optimizer.
+        if of in mine and (of not in found or "_schedulers" in vars(one)):
+            found[of] = one
+    return found
+
+
+def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) -> str:
+    """Return what is known of why the learning rate of a tensor is 0, as the end of a sentence."""
+    for optimizer in optimizers:
+        for group in optimizer.param_groups:
+            if not any(one is tensor for one in group["params"]):
+                continue
+            rate = float(group.get("lr", 0))
+            if rate:
+                return f". It is {rate:g} since, as after the first step of a warm-up"
+            scheduler = known.get(id(optimizer))
+            if scheduler is None:
+                return ". If a scheduler or your own code warms it up, look at a later step"
+            if group.get("initial_lr") == 0:
+                return ": its group was built with it, and a scheduler multiplies that"
+            name, at = type(scheduler).__name__, int(vars(scheduler).get("last_epoch", 0))
+            if at <= 0:
+                return (
+                    f": {name} begins with it, as a warm-up does. It stays so until step() of "
+                    "the scheduler is called: look at a later step"
+                )
+            return (
+                f": {name} has it there after {at} step{'s' * (at > 1)} (last_epoch={at}). If "
+                "the schedule has run out, it learns no more"
+            )
+    return ""
