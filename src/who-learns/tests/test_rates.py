@@ -60,7 +60,7 @@ def test_a_warm_up() -> None:
         return lr_scheduler.LambdaLR(optimizer, lambda n: n / 10)
 
     said = str(looked(make, 0))
-    assert "It is 0.01 since, as after the first step of a warm-up" in said
+    assert "It is 0.01 now, as after the first step of a warm-up" in said
 
     class Late:  # as a scheduler that is stepped after each epoch
         def __init__(self, optimizer: torch.optim.Optimizer) -> None:

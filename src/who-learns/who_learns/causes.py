@@ -390,7 +390,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "It is in an optimizer's list, but it is not in the model, and nothing used it.",
         "articles/autograd/optimizer-again"),
     "lr-zero": (
-        "Its learning rate is 0{zero_rate}.",
+        "Its learning rate was 0{zero_rate}.",
         "articles/move/learning-rate-zero"),
     "no-step": (
         "No step() of an optimizer used its gradient in this block{asked}.", f"{RECIPE}#no-step"),

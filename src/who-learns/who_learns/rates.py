@@ -33,7 +33,7 @@ def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) 
                 continue
             rate = float(group.get("lr", 0))
             if rate:
-                return f". It is {rate:g} since, as after the first step of a warm-up"
+                return f". It is {rate:g} now, as after the first step of a warm-up"
             scheduler = known.get(id(optimizer))
             if scheduler is None:
                 return ". If a scheduler or your own code warms it up, look at a later step"
