@@ -4,8 +4,8 @@ from stop_the_gradient.figures import Graph
 
 with Graph() as graph:
     x = torch.tensor(1.0, requires_grad=True)
-    q = torch.tensor(2.0, requires_grad=True)
-    z = 2 * x * x
+    q = torch.tensor(5.0, requires_grad=True)
+    z = 2 * x
     w = z * z * z
     p = z
     loss = w + p * q

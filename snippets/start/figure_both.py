@@ -4,14 +4,14 @@ from stop_the_gradient.figures import Graph
 
 with Graph() as graph:
     x = torch.tensor(1.0, requires_grad=True)
-    q = torch.tensor(2.0, requires_grad=True)
-    z = 2 * x * x
+    q = torch.tensor(5.0, requires_grad=True)
+    z = 2 * x
     w = z * z * z
     p = z
     loss = w + p * q
     loss.backward()
 print(
     graph.svg(
-        "After backward(), x has 56", x=x, q=q, z=z, w=w, p=p, loss=loss
+        "After backward(), x has 34", x=x, q=q, z=z, w=w, p=p, loss=loss
     )
 )

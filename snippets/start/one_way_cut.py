@@ -1,8 +1,8 @@
 import torch
 
 x = torch.tensor(1.0, requires_grad=True)
-q = torch.tensor(2.0, requires_grad=True)
-z = 2 * x * x
+q = torch.tensor(5.0, requires_grad=True)
+z = 2 * x
 w = z * z * z
 p = z.detach()
 
