@@ -66,7 +66,9 @@ SMALL = {
     },
     "docs/en/course/index.md": "# The course {#course}\n\n| Chapter |\n| --- |\n"
     "| [Ask](ask.md) |\n| [More](more.md) |\n",
-    "docs/en/course/more.md": "# More {#more}\n\n## Last {#last}\n\n[An article](../articles/ask.md)\n",
+    "docs/en/course/more.md": "# More {#more}\n\n## Last {#last}\n\n[An article](../articles/ask.md)\n\n"
+    "[Below](../articles/long.md#below)\n",
+    "docs/en/articles/long.md": f"# Long {{#long}}\n\n{SPACE}\n## Below {{#below}}\n\n{SPACE}",
     "docs/en/errors/why.md": "# Why {#why}\n\n[An article](../articles/ask.md)\n\n"
     "[A chapter](../course/ask.md)\n",
     "snippets/sums/sum.py": "# --8<-- [start:one]\none = 1\n# --8<-- [end:one]\n"
@@ -370,6 +372,26 @@ def test_an_article_leads_back_to_the_course(small: Site, browser: Browser, stor
     page.reload()
     notice.get_by_role("link", name="More").click()
     expect(page).to_have_url(f"{small.base}course/more/{'' if storage else '#last'}")
+    context.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_way_back_to_the_course_is_in_view(small: Site, browser: Browser, look: str) -> None:
+    """Where the course leads to a section, it stands above the heading, and covers nothing of it."""
+    context = browser.new_context(**LOOKS[look])
+    page = context.new_page()
+    notice, heading = page.locator(".course-back"), page.locator("#below")
+    page.goto(f"{small.base}course/more/")
+    page.get_by_role("link", name="Below").click()
+    expect(notice).to_be_in_viewport(ratio=1)
+    header = page.locator(".md-header").bounding_box()
+    above, below = notice.bounding_box(), heading.bounding_box()
+    assert header and above and below
+    assert header["y"] + header["height"] <= above["y"] + 1
+    assert above["y"] + above["height"] < below["y"] < 200
+    page.mouse.wheel(0, 900)
+    expect(heading).not_to_be_in_viewport()
+    expect(notice).to_be_in_viewport(ratio=1)
     context.close()
 
 

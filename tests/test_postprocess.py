@@ -19,6 +19,7 @@ def changed(content: str, label: str = "Copy") -> str:
     postprocess.box_tables(tree)
     postprocess.add_copy_buttons(tree, label)
     postprocess.join_outputs(tree)
+    postprocess.mark_columns(tree)
     postprocess.add_release_notice(tree)
     postprocess.mark_names(tree)
     return html_tree.write(tree)
@@ -79,6 +80,22 @@ def test_only_the_block_right_above_is_joined() -> None:
     output = '<div class="language-output highlight"><pre></pre></div>'
     two = block("language-python highlight") * 2
     assert changed(f"{two}\n{output}").count("joined") == 1
+
+
+@pytest.mark.parametrize(
+    ("printed", "columns"),
+    [
+        ("RuntimeError: one line", False),
+        ("tensor([[1.],\n        [2.]])", False),
+        ("w:      1.0\nweight: 2.0", True),
+        ("    x = f(\n        ^^", True),
+    ],
+)
+def test_only_columns_of_an_output_stay_whole(printed: str, columns: bool) -> None:
+    found = changed(
+        f'<div class="language-output highlight"><pre><code>{printed}\n</code></pre></div>'
+    )
+    assert ('class="language-output highlight columns"' in found) is columns
 
 
 TABLE = "<table><tbody><tr><td>1</td></tr></tbody></table>"

@@ -279,6 +279,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             postprocess.box_tables(tree)
             postprocess.add_copy_buttons(tree, words["take"]["copy"])
             postprocess.join_outputs(tree)
+            postprocess.mark_columns(tree)
             postprocess.add_release_notice(tree)
             postprocess.mark_names(tree)
             if not self.is_english:

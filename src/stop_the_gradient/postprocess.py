@@ -31,6 +31,7 @@ SEAMS = re.compile(
 SHORT = 9  # a name of so many characters stays whole
 WHOLE = 16  # and so does a whole expression, outside of tables
 LONG_NAME = re.compile(rf"[^\s&;]{{{SHORT + 1},}}")
+COLUMNS = re.compile(r"\S {2,}\S|^ *[\^~]+ *$", re.MULTILINE)  # or signs below what they mean
 WIDE_NAME = re.compile(r"[^\s&;]{33,}")  # as wide as a phone
 
 
@@ -170,6 +171,14 @@ def join_outputs(tree: Node) -> None:
         named = classes(below)[:1] if below is not None else []
         if named == ["language-output"] or named == ["predict"]:
             add_class(block, "joined")
+
+
+def mark_columns(tree: Node) -> None:
+    """Mark each output whose lines must stay whole, as what is in columns is read downwards."""
+    for code in tree.css("div.language-output > pre > code"):
+        output = code.parent and code.parent.parent
+        if output and COLUMNS.search(code.text()):
+            add_class(output, "columns")
 
 
 def add_release_notice(tree: Node) -> None:

@@ -82,6 +82,7 @@ const back = notice => {
   link.textContent = titles[from]
   link.href = href
   notice.hidden = false
+  notice.classList.toggle("stays", Boolean(location.hash)) // the reader is far below the top of the page
 }
 
 for (const bar of document.querySelectorAll(".course-bar")) course(/** @type {HTMLElement} */ (bar))
