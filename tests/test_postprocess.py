@@ -89,6 +89,7 @@ def test_only_the_block_right_above_is_joined() -> None:
         ("tensor([[1.],\n        [2.]])", False),
         ("w:      1.0\nweight: 2.0", True),
         ("    x = f(\n        ^^", True),
+        ("learn:\n    bert.encoder.layer.0.attention.self.query.weight", True),
     ],
 )
 def test_only_columns_of_an_output_stay_whole(printed: str, columns: bool) -> None:
