@@ -1,7 +1,8 @@
 import torch
 from torch import nn
 
-G, D = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+G = nn.Linear(1, 1, bias=False)
+D = nn.Linear(1, 1, bias=False)
 nn.init.constant_(G.weight, 1.0)
 nn.init.constant_(D.weight, 1.0)
 optimizer_G = torch.optim.SGD(G.parameters(), lr=1 / 8)

@@ -2,7 +2,8 @@ import warnings
 
 import torch
 
-warnings.simplefilter("ignore")  # torch.tensor(y) warns
+# torch.tensor(y) warns
+warnings.simplefilter("ignore")
 x = torch.tensor(3.0, requires_grad=True)
 y = 2 * x
 for name, result in {
@@ -12,4 +13,5 @@ for name, result in {
     "5 * torch.tensor(y)": 5 * torch.tensor(y),
     "5 * y.argmax()": 5 * y.argmax(),
 }.items():
-    print(f"{name:20} leads back to x: {result.requires_grad}")
+    leads = result.requires_grad
+    print(f"{name:20} leads back to x: {leads}")

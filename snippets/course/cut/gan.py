@@ -1,7 +1,8 @@
 import torch
 from torch import nn
 
-G, D = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+G = nn.Linear(1, 1, bias=False)
+D = nn.Linear(1, 1, bias=False)
 nn.init.constant_(G.weight, 2.0)
 nn.init.constant_(D.weight, 3.0)
 

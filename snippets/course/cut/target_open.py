@@ -3,7 +3,8 @@ from torch import nn
 
 V = nn.Linear(1, 1, bias=False)
 nn.init.constant_(V.weight, 1.0)
-state, next_state = torch.tensor([[1.0]]), torch.tensor([[2.0]])
+state = torch.tensor([[1.0]])
+next_state = torch.tensor([[2.0]])
 reward = 1.0
 
 target = reward + 0.5 * V(next_state)

@@ -3,7 +3,8 @@ from torch import nn
 
 model = nn.Linear(1, 1)
 criterion = nn.MSELoss()
-x, y = torch.tensor([[1.0]]), torch.tensor([[2.0]])
+x = torch.tensor([[1.0]])
+y = torch.tensor([[2.0]])
 
 loss = criterion(model(x), y)
 for number in 1, 2:

@@ -1,5 +1,5 @@
 import torch
 
-w = torch.tensor([2.0], requires_grad=True) * 0.5
+w = torch.ones(1, requires_grad=True) * 0.5
 print("leaf:", w.is_leaf)
 print("requires a gradient:", w.requires_grad)

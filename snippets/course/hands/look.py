@@ -1,10 +1,16 @@
 import torch
 from torch import nn
 
-A, B = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+A = nn.Linear(1, 1, bias=False)
+B = nn.Linear(1, 1, bias=False)
 nn.init.constant_(A.weight, 2.0)
 nn.init.constant_(B.weight, 5.0)
 
+
+def look(grad):
+    print("at h arrives:", grad.item())
+
+
 h = A(torch.ones(1, 1))
-h.register_hook(lambda grad: print("at h arrives:", grad.item()))
+h.register_hook(look)
 B(h).backward()

@@ -1,7 +1,8 @@
 import torch
 from torch import nn
 
-body, head = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
+body = nn.Linear(1, 1, bias=False)
+head = nn.Linear(1, 1, bias=False)
 nn.init.constant_(body.weight, 2.0)
 nn.init.constant_(head.weight, 3.0)
 body.requires_grad_(False)

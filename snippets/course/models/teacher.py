@@ -5,7 +5,8 @@ from torch import nn
 
 student = nn.Linear(1, 1, bias=False)
 nn.init.constant_(student.weight, 1.0)
-teacher = copy.deepcopy(student).requires_grad_(False)
+teacher = copy.deepcopy(student)
+teacher.requires_grad_(False)
 optimizer = torch.optim.SGD(student.parameters(), lr=0.5)
 
 for step in range(2):

@@ -1,9 +1,10 @@
 import torch
+from torch.optim import SGD
 
 
 def after_freezing(moment, cleared):
     w = torch.tensor(0.0, requires_grad=True)
-    optimizer = torch.optim.SGD([w], lr=0.5, momentum=0.5)
+    optimizer = SGD([w], lr=0.5, momentum=0.5)
     for step in [1, 2, 3]:
         if moment == "before zero_grad()" and step == 2:
             w.requires_grad_(False)

@@ -1,7 +1,8 @@
 import torch
 from torch import nn
 
-model = nn.Sequential(nn.BatchNorm1d(1, momentum=0.5), nn.Linear(1, 1))
+norm = nn.BatchNorm1d(1, momentum=0.5)
+model = nn.Sequential(norm, nn.Linear(1, 1))
 model[0].requires_grad_(False)
 
 model.train()

@@ -25,7 +25,8 @@ model = FineTuned().train()
 optimizer = torch.optim.SGD(model.head.parameters(), lr=0.5)
 before = {n: t.clone() for n, t in model.state_dict().items()}
 
-images, labels = torch.ones(2, 3, 64, 64), torch.tensor([0, 1])
+images = torch.ones(2, 3, 64, 64)
+labels = torch.tensor([0, 1])
 nn.functional.cross_entropy(model(images), labels).backward()
 optimizer.step()
 for name, tensor in model.state_dict().items():

@@ -1,7 +1,8 @@
 import torch
+from torch.optim import SGD
 
 w = torch.tensor(0.0, requires_grad=True)
-optimizer = torch.optim.SGD([w], lr=0.5, momentum=0.5)
+optimizer = SGD([w], lr=0.5, momentum=0.5)
 
 (4 * w).backward()
 optimizer.step()

@@ -6,7 +6,8 @@ nn.init.constant_(model.weight, 1.0)
 loss_function = nn.MSELoss()
 optimizer = torch.optim.SGD(model.parameters(), lr=0.0625)
 
-x, target = torch.tensor([[2.0]]), torch.tensor([[4.0]])
+x = torch.tensor([[2.0]])
+target = torch.tensor([[4.0]])
 for step in range(4):
     # how wrong is the model?
     loss = loss_function(model(x), target)

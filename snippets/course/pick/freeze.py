@@ -1,7 +1,9 @@
 import torch
 from torch import nn
 
-A, B, C = (nn.Linear(1, 1, bias=False) for _ in range(3))
+A = nn.Linear(1, 1, bias=False)
+B = nn.Linear(1, 1, bias=False)
+C = nn.Linear(1, 1, bias=False)
 nn.init.constant_(A.weight, 2.0)
 nn.init.constant_(B.weight, 3.0)
 nn.init.constant_(C.weight, 5.0)

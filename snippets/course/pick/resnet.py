@@ -13,7 +13,8 @@ print("learns:", learns)
 before = {n: t.clone() for n, t in model.state_dict().items()}
 # last, because it must see the new head
 optimizer = torch.optim.SGD(model.fc.parameters(), lr=0.5)
-images, labels = torch.ones(2, 3, 64, 64), torch.tensor([0, 1])
+images = torch.ones(2, 3, 64, 64)
+labels = torch.tensor([0, 1])
 nn.functional.cross_entropy(model(images), labels).backward()
 optimizer.step()
 
