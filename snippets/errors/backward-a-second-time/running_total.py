@@ -7,7 +7,8 @@ try:
     for x in (1.0, 3.0):
         loss = (x * w) ** 2
         total = total + loss
-        total.backward()  # goes through the first loss again
+        # goes through the first loss again
+        total.backward()
 except RuntimeError as error:
     print(f"x = {x}: {type(error).__name__}")
 
@@ -16,5 +17,6 @@ total = 0
 for x in (1.0, 3.0):
     loss = (x * w) ** 2
     loss.backward()
-    total += loss.item()  # a number, without a graph
+    # a number, without a graph
+    total += loss.item()
 print("total:", total, "w.grad:", w.grad)

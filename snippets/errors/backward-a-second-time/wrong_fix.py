@@ -8,7 +8,8 @@ h = torch.zeros(1, 1, 1)
 try:
     for batch in range(3):
         optimizer.zero_grad()
-        output, h = rnn(x, h)  # h has the history of all batches
+        # h has the history of all batches
+        output, h = rnn(x, h)
         output.sum().backward(retain_graph=True)
         optimizer.step()
 except RuntimeError as error:

@@ -4,7 +4,8 @@ import torch
 from torch import nn
 from torch.utils.checkpoint import checkpoint
 
-embedding = nn.Linear(1, 1).requires_grad_(False)  # frozen
+# frozen
+embedding = nn.Linear(1, 1).requires_grad_(False)
 block = nn.Linear(1, 1)  # to be trained
 x = torch.ones(1, 1)
 

@@ -11,6 +11,7 @@ print("int()     ", x.int().requires_grad)
 
 print("softmax() ", x.softmax(dim=0).requires_grad)
 print("sigmoid() ", torch.sigmoid(x - 2).requires_grad)
-print("round()   ", x.round().requires_grad)  # but its gradient is 0
+# but its gradient is 0
+print("round()   ", x.round().requires_grad)
 x.round().sum().backward()
 print(x.grad)

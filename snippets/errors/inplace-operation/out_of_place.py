@@ -7,7 +7,8 @@ y.sum().backward()
 print("y + 1:    ", x.grad)
 
 x.grad = None
-y = x.exp().clone()  # exp() keeps its own result
+# exp() keeps its own result
+y = x.exp().clone()
 y += 1
 y.sum().backward()
 print("clone():  ", x.grad)

@@ -1,7 +1,8 @@
 import torch
 
 x = torch.tensor([0.0, 0.0], requires_grad=True)
-y = x.exp()  # saves its result: the gradient is y
+# saves its result: the gradient is y
+y = x.exp()
 print("version:", y._version)
 y += 1
 print("version:", y._version)

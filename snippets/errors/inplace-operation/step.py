@@ -10,7 +10,8 @@ loss_a, loss_b = output.sum(), output.square().sum()
 loss_a.backward(retain_graph=True)
 optimizer.step()  # changes the weights in place
 try:
-    loss_b.backward()  # needs the weights of before
+    # needs the weights of before
+    loss_b.backward()
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
 

@@ -3,7 +3,8 @@ import torch
 w = torch.tensor([2.0], requires_grad=True)
 
 loss = (w * w).sum()
-w.data += 1  # too early: between forward and backward
+# too early: between forward and backward
+w.data += 1
 loss.backward()
 print(".data:", w.grad)
 

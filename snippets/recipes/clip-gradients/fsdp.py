@@ -15,7 +15,8 @@ def train(rank, folder):
     old = nn.Linear(1, 2, bias=False)
     old = FullyShardedDataParallel(old, device_id=torch.device("cpu"))
     new = nn.Linear(1, 2, bias=False)
-    fully_shard(new, mesh=init_device_mesh("cpu", (2,)))  # yours: "cuda"
+    # yours: "cuda"
+    fully_shard(new, mesh=init_device_mesh("cpu", (2,)))
     for model in old, new:
         output = model(torch.ones(1, 1))
         (output @ torch.tensor([3.0, 4.0])).backward()

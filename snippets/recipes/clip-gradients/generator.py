@@ -5,7 +5,8 @@ from torch import nn
 
 model = nn.Linear(1, 1, bias=False)
 trained = filter(lambda p: p.requires_grad, model.parameters())
-optimizer = torch.optim.SGD(trained, lr=1.0)  # takes all there is
+# takes all there is
+optimizer = torch.optim.SGD(trained, lr=1.0)
 (100.0 * model(torch.ones(1, 1))).sum().backward()
 
 norm = nn.utils.clip_grad_norm_(trained, max_norm=1.0)

@@ -8,7 +8,8 @@ model = nn.Sequential(stem, head)
 optimizer = torch.optim.SGD(head.parameters(), lr=0.0)
 
 for step in range(3):
-    optimizer.zero_grad()  # does not know the stem
+    # does not know the stem
+    optimizer.zero_grad()
     model(torch.ones(1, 1)).sum().backward()
     print("stem", stem.weight.grad.item(), end=", ")
     print("head", head.weight.grad.item(), end=", ")

@@ -11,9 +11,11 @@ for use_buffers in False, True:
     )
     print("use_buffers =", use_buffers)
     for step in range(3):
-        student(torch.tensor([[2.0], [6.0]]))  # moves its running mean
+        # moves its running mean
+        student(torch.tensor([[2.0], [6.0]]))
         with torch.no_grad():
-            student.bias += 4.0  # in place of a training step
+            # in place of a training step
+            student.bias += 4.0
         teacher.update_parameters(student)
         for name, net in ("student", student), ("teacher", teacher.module):
             print(f"  {name}: bias {net.bias.item()}", end=", ")

@@ -8,7 +8,8 @@ class Student(nn.Module):
     def __init__(self):
         super().__init__()
         self.weight = nn.Parameter(torch.zeros(2))
-        codes = torch.ones(2, dtype=torch.int8)  # of a quantized layer
+        # of a quantized layer
+        codes = torch.ones(2, dtype=torch.int8)
         self.codes = nn.Parameter(codes, requires_grad=False)
 
 

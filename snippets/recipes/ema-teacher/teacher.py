@@ -3,17 +3,20 @@ import copy
 import torch
 from torch import nn
 
-student = nn.Sequential(nn.Linear(1, 1), nn.BatchNorm1d(1, momentum=0.5))
+norm = nn.BatchNorm1d(1, momentum=0.5)
+student = nn.Sequential(nn.Linear(1, 1), norm)
 nn.init.ones_(student[0].weight)
 nn.init.zeros_(student[0].bias)
-teacher = copy.deepcopy(student).requires_grad_(False).eval()
+teacher = copy.deepcopy(student)
+teacher.requires_grad_(False).eval()
 decay = 0.5  # yours: 0.999
 
 
 @torch.no_grad()
 def update(teacher, student):
     for t, s in zip(teacher.parameters(), student.parameters()):
-        t.lerp_(s, 1.0 - decay)  # decay * t + (1 - decay) * s
+        # decay * t + (1 - decay) * s
+        t.lerp_(s, 1.0 - decay)
     for t, s in zip(teacher.buffers(), student.buffers()):
         t.copy_(s)
 
@@ -23,7 +26,8 @@ x = torch.tensor([[2.0], [6.0]])
 for step in range(2):
     with torch.no_grad():
         target = teacher(x)
-    loss = (student(x) - target).mean()  # yours: a real loss
+    # yours: a real loss
+    loss = (student(x) - target).mean()
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()  # first the student,
@@ -33,6 +37,7 @@ for step in range(2):
         print(f"  {name}: bias {net[1].bias.item()}", end=", ")
         print("running mean", net[1].running_mean.item())
 
-teacher(10 * x)  # in eval() mode it moves nothing
+# in eval() mode it moves nothing
+teacher(10 * x)
 print("after a pass: running mean", teacher[1].running_mean.item())
 print("the teacher has a graph:", teacher[1].bias.requires_grad)

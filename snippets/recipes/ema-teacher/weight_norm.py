@@ -9,7 +9,8 @@ copy.deepcopy(layer)
 print("parametrizations.weight_norm: copied")
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it is deprecated
+    # it is deprecated
+    warnings.simplefilter("ignore")
     layer = weight_norm(nn.Linear(1, 1))
 try:
     copy.deepcopy(layer)

@@ -2,9 +2,11 @@ import torch
 from torch import nn
 from torchvision.models import resnet18
 
-model = resnet18()  # yours: resnet18(weights="DEFAULT")
+# yours: resnet18(weights="DEFAULT")
+model = resnet18()
 model.requires_grad_(False)
-model.layer4.requires_grad_(True)  # the last block learns as well
+# the last block learns as well
+model.layer4.requires_grad_(True)
 model.fc = nn.Linear(512, 10)
 
 optimizer = torch.optim.SGD(
@@ -14,7 +16,8 @@ optimizer = torch.optim.SGD(
     ],
     lr=0.5,
 )
-model.eval()  # layer4's BatchNorm holds still, its weights do not
+# layer4's BatchNorm holds still, its weights do not
+model.eval()
 model.fc.train()
 batch, labels = torch.ones(4, 3, 32, 32), torch.tensor([0, 1, 2, 3])
 loss = nn.functional.cross_entropy(model(batch), labels)

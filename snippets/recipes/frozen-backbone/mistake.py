@@ -5,7 +5,8 @@ from torchvision.models import resnet18
 model = resnet18()
 model.requires_grad_(False)
 model.fc = nn.Linear(512, 10)
-backbone = nn.Sequential(*list(model.children())[:-1])  # all but fc
+# all but fc
+backbone = nn.Sequential(*list(model.children())[:-1])
 optimizer = torch.optim.SGD(model.fc.parameters(), lr=0.5)
 images, labels = torch.rand(4, 3, 32, 32), torch.tensor([0, 1, 2, 3])
 
@@ -13,7 +14,8 @@ weights = [p.clone() for p in backbone.parameters()]
 buffers = [b.clone() for b in backbone.buffers()]
 features = backbone.eval()(images)
 
-model.train()  # as at the top of most training loops
+# as at the top of most training loops
+model.train()
 loss = nn.functional.cross_entropy(model(images), labels)
 loss.backward()
 optimizer.step()

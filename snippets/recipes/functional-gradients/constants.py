@@ -9,7 +9,8 @@ nn.init.constant_(B.weight, 3.0)
 h = A(torch.tensor([[1.0]]))
 
 constants = {name: p.detach() for name, p in B.named_parameters()}
-loss = functional_call(B, constants, (h,)) + B(h.detach())
+loss = functional_call(B, constants, (h,))
+loss = loss + B(h.detach())
 loss.backward()
 print("A learns through the constant B:", A.weight.grad.item())
 print("B learns from its own call:     ", B.weight.grad.item())

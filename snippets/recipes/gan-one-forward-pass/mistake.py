@@ -7,7 +7,8 @@ optimizer_D = torch.optim.SGD([D], lr=0.125)
 judged = D * (G * 1.0)
 loss_D, loss_G = judged.square(), (judged - 1).square()
 loss_D.backward(retain_graph=True)
-optimizer_D.step()  # changes D, which the old judgement was made with
+# changes D, which the old judgement was made with
+optimizer_D.step()
 try:
     loss_G.backward()
 except RuntimeError as error:

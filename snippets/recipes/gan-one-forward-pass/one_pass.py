@@ -1,4 +1,5 @@
 import torch
+from torch.autograd import grad
 
 G = torch.tensor(0.5, requires_grad=True)
 D = torch.tensor(1.0, requires_grad=True)
@@ -11,9 +12,10 @@ judged = D * fake  # once, for both losses
 loss_D = judged.square() + (D * real - 1).square()
 loss_G = (judged - 1).square()
 
-(D.grad,) = torch.autograd.grad(loss_D, [D], retain_graph=True)
-(G.grad,) = torch.autograd.grad(loss_G, [G])
-optimizer_D.step()  # both gradients are there: now both steps
+(D.grad,) = grad(loss_D, [D], retain_graph=True)
+(G.grad,) = grad(loss_G, [G])
+# both gradients are there: now both steps
+optimizer_D.step()
 optimizer_G.step()
 print("D.grad:", D.grad.item(), " G.grad:", G.grad.item())
 print("D:", D.item(), " G:", G.item())

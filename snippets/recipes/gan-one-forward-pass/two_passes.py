@@ -12,7 +12,8 @@ optimizer_D.zero_grad()
 loss_D.backward()
 optimizer_D.step()
 
-loss_G = (D * fake - 1).square()  # D judges again, after its step
+# D judges again, after its step
+loss_G = (D * fake - 1).square()
 optimizer_G.zero_grad()
 loss_G.backward()
 optimizer_G.step()

@@ -7,7 +7,8 @@ from torch.utils.data import DataLoader, TensorDataset
 
 x = torch.ones(7, 1)
 y = torch.tensor([[1.0], [2.0], [3.0], [6.0], [1.0], [2.0], [9.0]])
-loader = DataLoader(TensorDataset(x, y), batch_size=2)  # 2, 2, 2 and 1
+# 2, 2, 2 and 1
+loader = DataLoader(TensorDataset(x, y), batch_size=2)
 accumulate = 2  # batches for each step
 
 model = nn.Linear(1, 1, bias=False)

@@ -66,7 +66,8 @@ def gradient(batch, steps, loss):
         compute_loss_func=loss,
         callbacks=[kept],
     )
-    trainer.remove_callback(PrinterCallback)  # it prints how long it took
+    # it prints how long it took
+    trainer.remove_callback(PrinterCallback)
     trainer.train()
     return kept.value
 

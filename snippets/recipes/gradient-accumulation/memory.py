@@ -13,7 +13,8 @@ def pack(tensor):  # the graph stores a tensor
     return tensor
 
 
-def unpack(tensor):  # backward() fetches it; then it is freed
+# backward() fetches it; then it is freed
+def unpack(tensor):
     global kept
     kept -= 0 if tensor.data_ptr() in weights else tensor.nbytes
     return tensor

@@ -2,7 +2,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-loader = [torch.full((2, 1), y) for y in [1.0, 2.0, 3.0]]  # 3 batches
+# 3 batches
+loader = [torch.full((2, 1), y) for y in [1.0, 2.0, 3.0]]
 x = torch.ones(2, 1)
 model = nn.Linear(1, 1, bias=False)
 nn.init.zeros_(model.weight)

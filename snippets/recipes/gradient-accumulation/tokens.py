@@ -7,7 +7,8 @@ def rounded(tensor):  # + 0.0 makes 0.0 of -0.0
 
 
 PAD = -100  # what cross_entropy ignores
-scores = torch.zeros(2, requires_grad=True)  # of two words, both likely
+# of two words, both likely
+scores = torch.zeros(2, requires_grad=True)
 short = torch.tensor([0, PAD, PAD])
 long = torch.tensor([1, 1, 1])
 
@@ -17,7 +18,8 @@ print("one batch:               ", rounded(scores.grad))
 scores.grad = None
 for words in short, long:
     loss = F.cross_entropy(scores.expand(3, 2), words)
-    (loss / 2).backward()  # the mean of two means
+    # the mean of two means
+    (loss / 2).backward()
 print("divided by 2 batches:    ", rounded(scores.grad))
 
 scores.grad = None

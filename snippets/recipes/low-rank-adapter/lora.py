@@ -10,7 +10,8 @@ class LoRA(nn.Module):
         self.base = base.requires_grad_(False)
         self.down = nn.Linear(base.in_features, rank, bias=False)
         self.up = nn.Linear(rank, base.out_features, bias=False)
-        nn.init.zeros_(self.up.weight)  # at first it adds nothing
+        # at first it adds nothing
+        nn.init.zeros_(self.up.weight)
         self.scale = scale
 
     def forward(self, x):
@@ -22,7 +23,8 @@ x = torch.ones(2, 64)
 output = model(x)
 
 model.requires_grad_(False)  # first freeze all,
-for name, layer in list(model.named_modules()):  # then add the adapters
+# then add the adapters
+for name, layer in list(model.named_modules()):
     if isinstance(layer, nn.Linear):
         model.set_submodule(name, LoRA(layer, rank=4))
 print("same output at first:", model(x).equal(output))

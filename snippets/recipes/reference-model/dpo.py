@@ -6,7 +6,8 @@ from torch.nn.functional import logsigmoid
 
 policy = nn.Linear(1, 1, bias=False)  # log-probability of an answer
 nn.init.ones_(policy.weight)
-reference = copy.deepcopy(policy).requires_grad_(False).eval()
+reference = copy.deepcopy(policy)
+reference.requires_grad_(False).eval()
 optimizer = torch.optim.SGD(policy.parameters(), lr=1.0)
 beta = 1.0  # yours: 0.1
 

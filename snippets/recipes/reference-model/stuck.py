@@ -11,7 +11,8 @@ for case in ["as it should be", "chosen is rejected", "masked", "beta 0"]:
     elif case == "beta 0":
         beta = 0.0
     margin = mask * (w * chosen - w * rejected)
-    loss = -logsigmoid(beta * (margin - margin.detach())).sum()
+    difference = margin - margin.detach()
+    loss = -logsigmoid(beta * difference).sum()
     loss.backward()
     print(f"{case:18} loss {loss.item():.4f}", end=", ")
     print("gradient", w.grad.item() + 0.0)

@@ -8,7 +8,8 @@ inputs = [0.0, 1.0, 3.0, 4.0]
 
 def mean_gradient(loss_of, detached):
     w.grad = None
-    for z1, z2 in product(inputs, inputs):  # each draw is as likely
+    # each draw is as likely
+    for z1, z2 in product(inputs, inputs):
         first, second = w * z1, w * z2
         if detached == "first":
             first = first.detach()

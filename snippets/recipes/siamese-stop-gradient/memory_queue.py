@@ -1,7 +1,8 @@
 import torch
 
 weight = torch.tensor(2.0, requires_grad=True)
-old = (weight * 1.0).detach()  # what a queue keeps of an earlier batch
+# what a queue keeps of an earlier batch
+old = (weight * 1.0).detach()
 new = weight * 3.0
 
 for name, other in ("old one", old), ("computed again", weight * 1.0):

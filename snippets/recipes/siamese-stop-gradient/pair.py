@@ -2,7 +2,8 @@ import torch
 
 for detached in "neither", "the second", "the first":
     w = torch.tensor(2.0, requires_grad=True)
-    first, second = w * 5.0, w * 1.0  # one network, two inputs
+    # one network, two inputs
+    first, second = w * 5.0, w * 1.0
     if detached == "the second":
         second = second.detach()
     elif detached == "the first":

@@ -5,10 +5,12 @@ for way in ["with detach()", "without"]:
     predictor = torch.tensor(1.0, requires_grad=True)
     optimizer = torch.optim.SGD([encoder, predictor], lr=1 / 64)
     for step in range(301):
-        z1, z2 = encoder * 1.0, encoder * 3.0  # two views of one thing
+        # two views of one thing
+        z1, z2 = encoder * 1.0, encoder * 3.0
         p1, p2 = predictor * z1, predictor * z2
         if way == "with detach()":
-            loss = (p1 - z2.detach()) ** 2 + (p2 - z1.detach()) ** 2
+            loss = (p1 - z2.detach()) ** 2
+            loss = loss + (p2 - z1.detach()) ** 2
         else:
             loss = (p1 - z2) ** 2 + (p2 - z1) ** 2
         optimizer.zero_grad()

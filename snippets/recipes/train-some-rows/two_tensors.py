@@ -16,7 +16,11 @@ class PartlyTrained(nn.Module):
 
 
 words = PartlyTrained(torch.ones(2, 2), torch.ones(1, 2))
-optimizer = torch.optim.AdamW(words.parameters(), lr=0.5, weight_decay=0.5)
+optimizer = torch.optim.AdamW(
+    words.parameters(),
+    lr=0.5,
+    weight_decay=0.5,
+)
 for step in range(2):
     optimizer.zero_grad()
     words(torch.tensor([0, 1, 2])).sum().backward()

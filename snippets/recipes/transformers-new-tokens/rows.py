@@ -13,7 +13,8 @@ model = LlamaForCausalLM(config)
 model.resize_token_embeddings(22)  # two new tokens: 20 and 21
 model.requires_grad_(False)
 
-weight = model.get_input_embeddings().weight.requires_grad_(True)
+weight = model.get_input_embeddings().weight
+weight.requires_grad_(True)
 new = torch.zeros(22, 1)
 new[20:] = 1.0
 weight.register_hook(lambda grad: grad * new)

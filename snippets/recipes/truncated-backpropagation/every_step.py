@@ -4,7 +4,8 @@ import torch
 
 w = torch.tensor(0.5, requires_grad=True)
 k = 2  # how many steps the gradient goes back
-states = deque([torch.tensor(1.0)], maxlen=k)  # without history
+# without history
+states = deque([torch.tensor(1.0)], maxlen=k)
 
 for t in range(4):  # a loss in each step
     start = max(0, t + 1 - k)

@@ -11,7 +11,8 @@ for retain_graph in False, True:
     try:
         for window in windows:
             if state is not None:
-                state = state[0].detach(), state[1]  # c is forgotten
+                # c is forgotten
+                state = state[0].detach(), state[1]
             output, state = lstm(window, state)
             output.sum().backward(retain_graph=retain_graph)
             optimizer.step()

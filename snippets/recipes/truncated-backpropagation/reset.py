@@ -5,7 +5,8 @@ torch.manual_seed(0)
 lstm = nn.LSTM(1, 4, batch_first=True)
 output, (h, c) = lstm(torch.ones(2, 3, 1))
 
-ended = torch.tensor([True, False])  # a new sequence begins in row 0
+# a new sequence begins in row 0
+ended = torch.tensor([True, False])
 h = torch.where(ended[None, :, None], 0.0, h.detach())
 c = torch.where(ended[None, :, None], 0.0, c.detach())
 output, (h, c) = lstm(torch.ones(2, 3, 1), (h, c))

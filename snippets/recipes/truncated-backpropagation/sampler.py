@@ -1,8 +1,10 @@
 import torch
 
 for cut in "nothing", "net(x)", "x":
-    w = torch.tensor(2.0, requires_grad=True)  # the network
-    start = torch.tensor(1.0, requires_grad=True)  # of the sampler
+    # the network
+    w = torch.tensor(2.0, requires_grad=True)
+    # of the sampler
+    start = torch.tensor(1.0, requires_grad=True)
     x = start
     for step in range(3):
         if cut == "x" and step == 2:

@@ -4,7 +4,8 @@ from torch.nn.utils.rnn import pack_padded_sequence
 
 lstm = nn.LSTM(1, 4, batch_first=True)
 sequences = torch.ones(3, 4, 1)
-for batch in sequences.split(2):  # 2 sequences, then 1
+# 2 sequences, then 1
+for batch in sequences.split(2):
     state = None  # other sequences begin
     for window in batch.split(2, dim=1):
         if state is not None:

@@ -6,11 +6,14 @@ lstm, head = nn.LSTM(1, 4, batch_first=True), nn.Linear(4, 1)
 parameters = [*lstm.parameters(), *head.parameters()]
 optimizer = torch.optim.SGD(parameters, lr=0.5)
 
-sequence = torch.ones(2, 6, 1)  # 2 sequences of 6 steps
-state = None  # at the beginning of each sequence
+# 2 sequences of 6 steps
+sequence = torch.ones(2, 6, 1)
+# at the beginning of each sequence
+state = None
 for window in sequence.split(2, dim=1):
     if state is not None:
-        state = tuple(s.detach() for s in state)  # both h and c
+        # both h and c
+        state = tuple(s.detach() for s in state)
     output, state = lstm(window, state)
     loss = head(output).square().mean()
     optimizer.zero_grad()

@@ -2,11 +2,13 @@ import torch
 
 w = torch.tensor([1.0], requires_grad=True)
 (3.0 * w).sum().backward()
-(4.0 * w).sum().backward()  # a second loss, or a second batch
+# a second loss, or a second batch
+(4.0 * w).sum().backward()
 print("two calls:        ", w.grad.item())
 
 w.grad = None
-(3.0 * w + 4.0 * w).sum().backward()  # one loss, w used twice
+# one loss, w used twice
+(3.0 * w + 4.0 * w).sum().backward()
 print("one call, w twice:", w.grad.item())
 
 (grad,) = torch.autograd.grad((5.0 * w).sum(), w)

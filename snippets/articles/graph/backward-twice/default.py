@@ -10,7 +10,8 @@ x = torch.tensor([3.0], requires_grad=True)
 y = x**3
 (first,) = torch.autograd.grad(y, x, create_graph=True)
 print("create_graph=True: ", first.item(), first.requires_grad)
-(first,) = torch.autograd.grad(y, x)  # y's graph was kept, unasked
+# y's graph was kept, unasked
+(first,) = torch.autograd.grad(y, x)
 print("create_graph=False:", first.item(), first.requires_grad)
 try:
     torch.autograd.grad(y, x)

@@ -3,7 +3,8 @@ import torch
 w = torch.tensor([2.0], requires_grad=True)
 state = torch.tensor([1.0])
 for step in 1, 2, 3:
-    state = w * state.detach()  # its value, without its history
+    # its value, without its history
+    state = w * state.detach()
     state.backward()
     print("step", step, "gradient", w.grad.item())
     w.grad = None

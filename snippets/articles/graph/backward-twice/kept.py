@@ -7,7 +7,8 @@ from torch.autograd.graph import saved_tensors_hooks
 kept = []
 
 
-def pack(tensor):  # autograd keeps what this returns
+# autograd keeps what this returns
+def pack(tensor):
     tensor = tensor.detach()
     kept.append(weakref.ref(tensor))
     return tensor

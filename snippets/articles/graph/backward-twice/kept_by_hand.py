@@ -4,7 +4,8 @@ import torch
 class Square(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
-        ctx.x = x.detach()  # by hand, and not with save_for_backward()
+        # by hand, and not with save_for_backward()
+        ctx.x = x.detach()
         return x**2
 
     @staticmethod

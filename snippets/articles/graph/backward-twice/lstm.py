@@ -6,5 +6,6 @@ state = None
 for step in 1, 2, 3:
     output, state = rnn(torch.ones(1, 1, 1), state)
     output.sum().backward()
-    state = tuple(s.detach() for s in state)  # h and c
+    # h and c
+    state = tuple(s.detach() for s in state)
 print("three steps, no error")

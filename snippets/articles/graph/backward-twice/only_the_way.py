@@ -3,13 +3,15 @@ import torch
 w = torch.tensor([3.0], requires_grad=True)
 h = w**2
 one, two = 2 * h, h**2
-print("gradient of h:", torch.autograd.grad(one, h))  # no further than h
+# no further than h
+print("gradient of h:", torch.autograd.grad(one, h))
 two.backward()
 print("gradient of w:", w.grad)
 
 h = w**2
 one, two = 2 * h, h**2
-one.backward(inputs=[h])  # runs the node of h as well, and frees it
+# runs the node of h as well, and frees it
+one.backward(inputs=[h])
 try:
     two.backward()
 except RuntimeError as error:

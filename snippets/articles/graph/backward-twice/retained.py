@@ -4,6 +4,7 @@ w = torch.tensor([2.0], requires_grad=True)
 state = torch.tensor([1.0])
 for step in 1, 2, 3:
     state = w * state
-    state.backward(retain_graph=True)  # no error any more
+    # no error any more
+    state.backward(retain_graph=True)
     print("step", step, "gradient", w.grad.item())
     w.grad = None

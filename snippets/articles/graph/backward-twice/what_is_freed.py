@@ -3,12 +3,14 @@ import torch
 x = torch.tensor([2.0], requires_grad=True)
 w = torch.tensor([3.0], requires_grad=True)
 
-y = x + w  # the gradient is 1 and 1: nothing to keep
+# the gradient is 1 and 1: nothing to keep
+y = x + w
 y.backward()
 y.backward()
 print("x + w, twice:", x.grad, w.grad)
 
-y = x * w  # the gradient is w and x: both are kept
+# the gradient is w and x: both are kept
+y = x * w
 y.backward()
 try:
     y.backward()

@@ -10,7 +10,8 @@ class Scale(torch.autograd.Function):
     @staticmethod
     def backward(ctx, grad):
         (factor,) = ctx.saved_tensors
-        return factor * grad, None  # nothing for the factor
+        # nothing for the factor
+        return factor * grad, None
 
 
 x = torch.tensor([2.0], requires_grad=True)

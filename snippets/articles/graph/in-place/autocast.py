@@ -10,7 +10,8 @@ for autocast in False, True:
         with torch.autocast("cpu", enabled=autocast):
             loss = net(x).sum()
         net.weight.grad = torch.ones(1, 1)
-        optimizer.step()  # the weight goes from 3 to 2.5
+        # the weight goes from 3 to 2.5
+        optimizer.step()
         print(f"autocast={autocast}, fused={fused}:", end=" ")
         try:
             loss.backward()

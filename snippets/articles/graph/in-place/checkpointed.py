@@ -12,7 +12,8 @@ for checkpointed in False, True:
         prediction = D(fake)
 
     D(fake.detach()).backward()
-    torch.optim.SGD(D.parameters(), lr=0.5).step()  # from 3 to 2.5
+    # from 3 to 2.5
+    torch.optim.SGD(D.parameters(), lr=0.5).step()
     try:
         prediction.backward()
         print("gradient", fake.grad.item())

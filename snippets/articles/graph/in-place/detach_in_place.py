@@ -7,7 +7,8 @@ y.detach_()  # y itself becomes a leaf
 after = 5 * y
 print("y:", y.is_leaf, y.grad_fn, "after:", after.requires_grad)
 
-before.backward()  # computed when y still had a history
+# computed when y still had a history
+before.backward()
 print("x.grad:", x.grad)
 
 view = (2 * x).view(1, 1)

@@ -9,7 +9,8 @@ for fused in False, True:
     w.grad = None
     print(f"fused={fused}: w", w.item(), "version", w._version)
     try:
-        loss.backward()  # of the loss at 2: its gradient is 4
+        # of the loss at 2: its gradient is 4
+        loss.backward()
         print("gradient", w.grad.item())
     except RuntimeError as error:
         print(f"RuntimeError: {error}")

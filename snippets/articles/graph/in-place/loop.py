@@ -3,7 +3,8 @@ import torch
 w = torch.tensor([2.0], requires_grad=True)
 out = torch.ones(3)
 for i in 1, 2:
-    out[i] = w[0] * out[i - 1]  # keeps out[i - 1]
+    # keeps out[i - 1]
+    out[i] = w[0] * out[i - 1]
 try:
     out.sum().backward()
 except RuntimeError as error:

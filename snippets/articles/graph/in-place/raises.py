@@ -11,6 +11,7 @@ except RuntimeError as error:
 
 h = 2 * w
 y = h**2
-h = h + 1  # another tensor: the old h stays as it is
+# another tensor: the old h stays as it is
+h = h + 1
 y.backward()
 print("gradient:", w.grad)

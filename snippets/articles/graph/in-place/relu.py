@@ -12,7 +12,8 @@ try:
 except RuntimeError as error:
     print(f"after Sigmoid: RuntimeError: {error}")
 
-net.insert(2, nn.Flatten())  # a view of what Sigmoid keeps
+# a view of what Sigmoid keeps
+net.insert(2, nn.Flatten())
 try:
     net(x).sum().backward()
 except RuntimeError as error:

@@ -2,7 +2,8 @@ import torch
 
 x = torch.tensor([2.0], requires_grad=True)
 z = x**2
-loss = z**3  # keeps z. The gradient of x is 6 * x**5 = 192
+# keeps z. The gradient of x is 6 * x**5 = 192
+loss = z**3
 copy = z.detach().clone().zero_()
 loss.backward()
 print("detach().clone():  ", x.grad)

@@ -7,14 +7,17 @@ nn.init.constant_(D.weight, 3.0)
 optimizer_D = torch.optim.SGD(D.parameters(), lr=0.5)
 
 fake = G(torch.ones(1, 1))
-prediction = D(fake)  # computed with the weight that D has now
+# computed with the weight that D has now
+prediction = D(fake)
 prediction.backward(retain_graph=True)
-optimizer_D.step()  # changes this weight in place
+# changes this weight in place
+optimizer_D.step()
 try:
     prediction.backward()
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
 
 G.zero_grad()
-D(fake).backward()  # a new prediction, with the new weight
+# a new prediction, with the new weight
+D(fake).backward()
 print("D.weight:", D.weight.item(), "G.weight.grad:", G.weight.grad.item())

@@ -3,7 +3,8 @@ import torch
 w = torch.tensor([2.0], requires_grad=True)
 x = torch.zeros(2)
 print("before:", x.is_leaf)
-x[0] = w[0]  # recorded: x is now computed from w
+# recorded: x is now computed from w
+x[0] = w[0]
 print("after: ", x.is_leaf, x.grad_fn.name())
 
 x.detach_()

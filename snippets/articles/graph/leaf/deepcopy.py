@@ -4,7 +4,8 @@ import torch
 from torch import nn
 
 layer = nn.Linear(1, 1)
-layer.loss = layer(torch.ones(1, 1)).sum()  # kept as an attribute
+# kept as an attribute
+layer.loss = layer(torch.ones(1, 1)).sum()
 try:
     copy.deepcopy(layer)
 except RuntimeError as error:

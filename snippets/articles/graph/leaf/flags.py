@@ -7,7 +7,8 @@ try:
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
 try:
-    y.requires_grad = True  # it has this flag already
+    # it has this flag already
+    y.requires_grad = True
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
 print("requires_grad_():", y.requires_grad_().requires_grad)

@@ -1,7 +1,8 @@
 import torch
 
 w = torch.tensor([2.0], requires_grad=True)
-converted = w.to(torch.float64)  # as w.to("cuda"): computed from w
+# as w.to("cuda"): computed from w
+converted = w.to(torch.float64)
 try:
     torch.optim.SGD([converted], lr=0.25)
 except ValueError as error:

@@ -30,6 +30,7 @@ for code, t in tensors.items():
     if t.requires_grad:
         (3 * t).backward()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # some are no leaves
+        # some are no leaves
+        warnings.simplefilter("ignore")
         gets = "no" if t.grad is None else "yes"
     print(f"| `{code}` | {t.requires_grad} | {node} | {leaf} | {gets} |")

@@ -7,7 +7,8 @@ try:
 except RuntimeError as error:
     print(f"RuntimeError: {error}")
 
-layer.requires_grad_(False)  # the two that the weight is computed from
+# the two that the weight is computed from
+layer.requires_grad_(False)
 for name, p in layer.named_parameters():
     print(name, p.requires_grad)
 print("weight:", layer.weight.requires_grad)

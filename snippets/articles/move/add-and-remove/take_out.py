@@ -1,8 +1,9 @@
 import torch
+from torch.optim import SGD
 
 stem = torch.tensor([2.0], requires_grad=True)
 block = torch.tensor([3.0], requires_grad=True)
-optimizer = torch.optim.SGD([stem, block], lr=0.25, momentum=0.5)
+optimizer = SGD([stem, block], lr=0.25, momentum=0.5)
 (stem + block).sum().backward()
 optimizer.step()
 

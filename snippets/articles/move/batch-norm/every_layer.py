@@ -8,7 +8,8 @@ model.train()
 for module in model.modules():
     if isinstance(module, kinds):
         module.eval()  # the statistics
-        module.requires_grad_(False)  # weight and bias
+        # weight and bias
+        module.requires_grad_(False)
 
 frozen = [m for m in model.modules() if isinstance(m, kinds)]
 print("BatchNorm layers:", len(frozen))

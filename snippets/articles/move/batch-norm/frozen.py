@@ -3,7 +3,8 @@ from torch import nn
 
 bn = nn.BatchNorm1d(1, momentum=0.5)
 bn.requires_grad_(False)  # weight and bias
-batch = torch.tensor([[2.0], [6.0]])  # mean 4, variance 8
+# mean 4, variance 8
+batch = torch.tensor([[2.0], [6.0]])
 
 bn(batch)
 print("training mode:", bn.running_mean, bn.running_var)

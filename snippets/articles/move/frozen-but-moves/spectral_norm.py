@@ -7,7 +7,8 @@ layer.weight.data = torch.tensor([[1.0, 0.0], [0.0, 0.875]])
 layer = spectral_norm(layer, n_power_iterations=1)
 layer.requires_grad_(False)
 for vector in layer.parametrizations.weight[0].buffers():
-    vector.copy_(torch.tensor([0.6, 0.8]))  # an early estimate
+    # an early estimate
+    vector.copy_(torch.tensor([0.6, 0.8]))
 print("requires a gradient:", next(layer.parameters()).requires_grad)
 
 for _ in range(2):

@@ -9,7 +9,8 @@ for set_to_none in True, False:
     print("weight decay: .grad", w.grad, "weight", w.item())
 
 w = torch.tensor([4.0], requires_grad=True)
-optimizer = torch.optim.SGD([w], lr=0.5)  # neither decay nor momentum
+# neither decay nor momentum
+optimizer = torch.optim.SGD([w], lr=0.5)
 w.sum().backward()
 optimizer.zero_grad(set_to_none=False)
 optimizer.step()

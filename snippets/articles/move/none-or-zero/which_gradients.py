@@ -7,10 +7,13 @@ masked, penalized = nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)
 nn.init.constant_(penalized.weight, 3.0)
 words = nn.Embedding(2, 1)
 
-unused(x)  # it runs, and nobody uses what it returns
+# it runs, and nobody uses what it returns
+unused(x)
 loss = used(x) + 0 * masked(x)
-loss = loss + penalized.weight.square()  # it does not even run
-loss = loss + words(torch.tensor([0])).sum()  # row 0, and not row 1
+# it does not even run
+loss = loss + penalized.weight.square()
+# row 0, and not row 1
+loss = loss + words(torch.tensor([0])).sum()
 loss.backward()
 
 print("run and used:             ", used.weight.grad)

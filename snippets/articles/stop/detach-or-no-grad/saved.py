@@ -4,7 +4,8 @@ from torch.autograd.graph import saved_tensors_hooks
 
 front = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 8))
 x = torch.ones(4, 8)
-saved = []  # what autograd puts aside for backward()
+# what autograd puts aside for backward()
+saved = []
 
 
 def pack(tensor):

@@ -9,7 +9,8 @@ batches = [
         torch.tensor([[1.0], [2.0], [3.0]]),
         torch.tensor([[2.0], [4.0], [7.0]]),
     ),
-    (torch.tensor([[4.0]]), torch.tensor([[8.0]])),  # the last: one example
+    # the last: one example
+    (torch.tensor([[4.0]]), torch.tensor([[8.0]])),
 ]
 
 model.eval()

@@ -6,7 +6,8 @@ from torch.nn import functional as F
 class Model(nn.Module):
     def __init__(self):
         super().__init__()
-        self.in_a_list = [nn.Dropout(0.5)]  # not an nn.ModuleList
+        # not an nn.ModuleList
+        self.in_a_list = [nn.Dropout(0.5)]
 
     def forward(self, x):
         print("drops: F.dropout(x)", bool((F.dropout(x) == 0).any()))

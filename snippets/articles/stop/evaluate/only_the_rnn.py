@@ -17,7 +17,8 @@ model = Model().eval()
 x = torch.ones(4, 2)
 before = model(x)
 for module in model.modules():
-    if isinstance(module, nn.RNNBase):  # LSTM, GRU, RNN
+    # LSTM, GRU, RNN
+    if isinstance(module, nn.RNNBase):
         module.train()
         module.dropout = 0.0
 after = model(x)

@@ -10,10 +10,12 @@ noise, real = torch.tensor([[1.0]]), torch.tensor([[2.0]])
 
 fake = G(noise)
 loss_D = D(fake).square().mean() + (D(real) - 1).square().mean()
-loss_D.backward(retain_graph=True)  # no detach()
+# no detach()
+loss_D.backward(retain_graph=True)
 optimizer_D.step()
 
-optimizer_G.zero_grad()  # removes what loss_D has left in G
+# removes what loss_D has left in G
+optimizer_G.zero_grad()
 loss_G = (D(fake) - 1).square().mean()
 loss_G.backward()
 optimizer_G.step()

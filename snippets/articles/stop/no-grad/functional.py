@@ -8,7 +8,8 @@ def triple(x):
         return 3 * x
 
 
-warnings.simplefilter("ignore")  # PyTorch's own, about torch.jit.script
+# PyTorch's own, about torch.jit.script
+warnings.simplefilter("ignore")
 x = torch.tensor(2.0)
 with torch.no_grad():
     print("grad() inside: ", torch.func.grad(torch.square)(x))

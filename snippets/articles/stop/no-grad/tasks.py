@@ -7,7 +7,8 @@ x = torch.ones(1, requires_grad=True)
 
 async def evaluate(seconds):
     with torch.no_grad():
-        await asyncio.sleep(seconds)  # other tasks run meanwhile
+        # other tasks run meanwhile
+        await asyncio.sleep(seconds)
 
 
 async def train():
@@ -22,4 +23,5 @@ async def main():
 
 
 asyncio.run(main())
-torch.set_grad_enabled(True)  # it does not come back by itself
+# it does not come back by itself
+torch.set_grad_enabled(True)
