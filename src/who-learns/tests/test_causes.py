@@ -1318,7 +1318,7 @@ def test_what_the_loss_does_not_use_is_named_by_the_call_of_the_outermost_module
 
 
 def codebook(m: nn.Module) -> torch.Tensor:
-    index = m[0](X).argmax(1)  # 4
+    index = m[0](X).argmax(1)  # repaired, it would still end at the detach() of each use
     q = m[0].weight[index]
     z = X + (q - X).detach()  # 2
     aside = (q.detach() - m[1](X)).square().mean() * 0.25 * 2  # 3
@@ -1331,7 +1331,7 @@ def test_of_several_cuts_the_one_nearest_to_the_loss_is_first() -> None:
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), codebook, where=True)
     lines = [cut["line"] for cut in found["0.weight"]["cuts"]]
-    assert lines == [line_of(codebook, mark) for mark in (1, 2, 3, 4)]
+    assert lines == [line_of(codebook, mark) for mark in (1, 2, 3)]
     assert found["0.weight"]["cause"] == "detach"
 
 
@@ -1793,7 +1793,9 @@ def test_the_cause_is_the_cut_of_a_path_that_would_go_on(loss: Loss, cause: str)
     model = small()
     row = train(model, torch.optim.SGD(model.parameters(), lr=0.1), loss, where=True)["0.weight"]
     assert row["cause"] == cause
-    assert line_of(loss, "1") in [cut["line"] for cut in row["cuts"]]
+    # Without the detach(), an index beside it is no fault.
+    lines = [cut["line"] for cut in row["cuts"]]
+    assert lines == [line_of(loss, "2" if loss is chosen_by_index else "1")]
     assert row["cuts"][0]["kind"] == cause
 
 

@@ -357,9 +357,11 @@ def test_a_parameter_of_the_loss_is_in_the_summary(where: bool, given: bool) -> 
         out = model(X)
         criterion(out[:, 0].square().mean(), out[:, 1].square().mean()).backward()
         opt.step()
+    name = "Weighted.log_vars, " * where
+    at = f", at src/who-learns/tests/test_scripts.py:{line_of('weighted')}" * where
     said = (
-        "2 of 2 parameters learn, 1 that the loss uses is in neither the model nor an optimizer's "
-        "list."
+        f"2 of 2 parameters learn, 1 that the loss uses ({name}of the shape (2,){at}) is in "
+        "neither the model nor an optimizer's list."
     )
     assert (report.summary() == said) == (not given)
     assert (f":{line_of('weighted')}: return (each" in str(report)) == (where and not given)

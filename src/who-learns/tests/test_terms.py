@@ -1478,3 +1478,215 @@ def test_a_row_that_own_code_puts_back(how: str, steps: int) -> None:
     name = "copy_" if how == "view" else "__setitem__"
     assert name in str(report) or BEFORE_INDEX
     assert "and took back what step() did to about 50 % of it" in str(report)
+
+
+# -- what an eighth stranger found ----------------------------------------------------------------
+
+
+class Quantizer(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.codes = nn.Embedding(6, 8)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        index = torch.cdist(x, self.codes.weight).argmin(-1)
+        return x + (self.codes(index) - x).detach()  # quantized
+
+
+def test_a_straight_through_value_has_the_lines_that_use_it() -> None:
+    def loss(m: Any) -> torch.Tensor:
+        z = m["encoder"](X)
+        q = m["vq"](z)
+        rebuilt = F.mse_loss(m["decoder"](q), X)
+        codes = F.mse_loss(q, z.detach())  # codes
+        return rebuilt + codes + 0.25 * F.mse_loss(z, q.detach())
+
+    nets = {"encoder": nn.Linear(8, 8), "vq": Quantizer(), "decoder": nn.Linear(8, 8)}
+    (cut,) = rows(trained(nn.ModuleDict(nets), loss))["vq.codes.weight"]["cuts"]
+    assert cut["line"] == line_of("quantized")
+    assert line_of("codes") in [also["line"] for also in cut["also"]]
+    assert line_of("codes") + 1 not in [also["line"] for also in cut["also"]]
+
+
+@pytest.mark.parametrize("names", [("probabilities", "sample"), ("sample",)])
+def test_what_needs_no_repair_is_not_named(names: tuple[str, ...]) -> None:
+    class Policy(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.net = nn.Linear(8, 3)
+
+    def loss(m: Policy) -> torch.Tensor:
+        d = torch.distributions.Categorical(logits=m.net(X))
+        action = d.sample()  # drawn
+        kept = d.log_prob(action)
+        if "probabilities" in names:
+            kept = torch.tensor(kept.tolist(), requires_grad=True)  # kept
+            return -kept.mean()
+        return action.float().mean() + torch.ones((), requires_grad=True)
+
+    report = trained(Policy(), loss)
+    mark = "kept" if "probabilities" in names else "drawn"
+    assert [c["line"] for c in rows(report)["net.weight"]["cuts"]][:1] == [line_of(mark)]
+    assert len(rows(report)["net.weight"]["cuts"]) <= 2
+
+
+def test_of_a_detached_batch_the_call_that_gets_it_is_named() -> None:
+    nets = nn.ModuleDict({"g": nn.Linear(4, 8), "d": nn.Sequential(nn.Linear(8, 1))})
+
+    class D(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.main = nn.Linear(8, 1)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.main(x).squeeze(1)
+
+    nets["d"] = D()
+    optimizer = torch.optim.SGD(nets.parameters(), 0.1)
+    with who_learns(nets, optimizer, where=True) as report:
+        fake = nets["g"](torch.ones(2, 4)).detach()
+        nothing = 0
+        nothing += 1
+        nothing += 1
+        nothing += 1
+        out = nets["d"](fake)  # gets it
+        out.mean().backward()
+        optimizer.step()
+    (cut,) = rows(report)["g.weight"]["cuts"]
+    assert [also["line"] for also in cut["also"]] == [line_of("gets it")]
+
+
+def test_a_helper_that_calls_itself_is_not_its_own_caller() -> None:
+    def repackaged(h: Any) -> Any:
+        if isinstance(h, torch.Tensor):
+            return h.detach()
+        return tuple(repackaged(v) for v in h)
+
+    model = nn.ModuleDict({"one": nn.LSTM(8, 4), "two": nn.LSTM(8, 4)})
+
+    def loss(m: Any) -> torch.Tensor:
+        _, h = m["one"](X)
+        h = repackaged(h)  # repackaged
+        out: torch.Tensor = m["two"](X, h)[0].sum()
+        return out
+
+    cut = rows(trained(model, loss))["one.weight_hh_l0"]["cuts"][0]
+    assert cut["called"]["line"] == line_of("repackaged")
+
+
+@pytest.mark.parametrize("scaled", [True, False])
+def test_a_term_of_what_argmax_returns(scaled: bool) -> None:
+    model = nn.Linear(8, 3)
+    y = torch.tensor([0, 1, 2, 0])
+
+    def dice(logits: torch.Tensor) -> torch.Tensor:
+        pred = F.one_hot(logits.argmax(1), 3).float()
+        return 1 - (pred * F.one_hot(y, 3)).sum() / 4
+
+    def loss(m: nn.Module) -> torch.Tensor:
+        out = m(X)
+        term = 0.5 * dice(out) if scaled else dice(out)
+        total: torch.Tensor = F.cross_entropy(out, y) + term
+        return total
+
+    report = trained(model, loss)
+    (note,) = report.notes
+    assert note.startswith("a term of the loss has no gradient, made at ")
+    assert "because of argmax() at" in note
+    assert report.expected and "and 1 note to read" in report.summary()
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+@pytest.mark.parametrize("how", ["dict", "names", "right"])
+def test_an_average_of_a_model_that_is_not_frozen_is_dropped(how: str, frozen: bool) -> None:
+    torch.manual_seed(0)
+    net, target = nn.Linear(8, 4), nn.Linear(8, 4)
+    target.load_state_dict(net.state_dict())
+    target.requires_grad_(not frozen)
+    optimizer = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns({"net": net, "target": target}, optimizer, where=True) as report:
+        with torch.no_grad():
+            goal = target(X)
+        (net(X) - goal + 1).square().mean().backward()
+        optimizer.step()
+        mine, theirs = target.state_dict(), net.state_dict()
+        for key in mine:
+            if how == "names":
+                break
+            mine[key] = 0.9 * mine[key] + 0.1 * theirs[key]  # average
+        if how == "right":
+            target.load_state_dict(mine)
+        if how == "names":
+            with torch.no_grad():
+                for p, t in zip(net.parameters(), target.parameters(), strict=True):
+                    t = 0.1 * p + 0.9 * t
+    found = rows(report)["target.weight"]
+    assert (found["cause"] == "discarded") == (how != "right")
+    assert how != "right" or report.expected
+
+
+def test_a_buffer_that_another_tensor_replaces_has_changed() -> None:
+    class Centred(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.net = nn.Linear(8, 4)
+            self.register_buffer("center", torch.zeros(4))
+            self.register_buffer("still", torch.zeros(4))
+
+    def loss(m: Centred) -> torch.Tensor:
+        out = m.net(X)
+        m.center = 0.9 * m.center + 0.1 * out.mean(0).detach()
+        m.still = m.still.clone()
+        return (out - m.center).square().mean()
+
+    found = rows(trained(Centred(), loss))
+    assert found["center"]["changed"] and not found["still"]["changed"]
+
+
+@pytest.mark.parametrize("frozen", ["table", "all", "two", "own"])
+def test_an_embedding_that_is_frozen_alone(frozen: str) -> None:
+    layers = nn.Embedding.from_pretrained(torch.randn(6, 8)), nn.Linear(8, 8), nn.Linear(8, 2)
+    model = nn.Sequential(*layers)
+    if frozen == "two":
+        model[1].requires_grad_(False)
+    elif frozen == "own":
+        model[0].weight.requires_grad_(True)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        if frozen == "own":
+            model[0].weight.requires_grad_(False)
+        model(torch.arange(6)).square().mean().backward()
+        optimizer.step()
+    assert any("from_pretrained()" in note for note in report.notes) == (frozen in ("table", "all"))
+    assert report.expected
+    with pytest.raises(NotLearning) as problem:
+        report.check(learns=["0.*"])
+    assert ("unless it gets freeze=False" in str(problem.value)) == (frozen != "own")
+
+
+def test_a_warm_up_clears_no_gradient() -> None:
+    model = nn.Linear(8, 2)
+    optimizer = torch.optim.AdamW(model.parameters(), 0.1)
+    scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda n: n / 10)
+    with who_learns(model, optimizer, where=True) as report:
+        for _ in range(2):
+            model(X).square().mean().backward()
+            optimizer.step()
+            scheduler.step()
+            optimizer.zero_grad()
+    assert report.expected and "were cleared" not in str(report)
+
+
+def test_optimizers_of_which_one_has_the_list_of_another() -> None:
+    nets = nn.ModuleDict({name: nn.Linear(8, 8) for name in ("encoder", "decoder", "critic")})
+    body = [*nets["encoder"].parameters(), *nets["decoder"].parameters()]
+    one, two = torch.optim.Adam(body), torch.optim.Adam(nets["encoder"].parameters())
+    with who_learns(nets, one, two, where=True) as report:
+        z = nets["encoder"](X)
+        nets["decoder"](z).square().mean().backward()
+        one.step()
+        one.zero_grad()
+        nets["critic"](z.detach()).square().mean().backward()
+        two.step()
+    said = rows(report)["critic.weight"]["sentence"]
+    assert "all that optimizer[1] has is in the list of optimizer[0], too" in said

@@ -108,7 +108,8 @@ class Facts:
     still: str = ""  # own code wrote to it what was computed from this one, which changed
     discarded: str = ""  # own code computed an average of it and of this one, and dropped it
     dropped_at: list[Cut] = field(default_factory=list)  # where
-    pretrained: bool = False  # it is all that an embedding has
+    pretrained: bool = False  # it is all that an embedding has, and other layers learn
+    left: bool = False  # PEFT has frozen it, as what is no adapter
     restored: bool = False  # what other code did to it was taken back, but for rounding
     goal: str = ""  # own code moved it straight towards this tensor, which learns
     meant: str = ""  # and another one has its name and its shape
@@ -256,6 +257,7 @@ NOT_ASKED = (
 LEFT_OVER = "Its gradient is what rounding leaves{follows}"
 LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all."
 NORMS = {"cancelled-norm", "subtracted"}  # the kinds of lines that it names
+PRETRAINED = "nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
 SLOW = 1e-7  # a learning rate that is hardly meant
 LOST = 0.5  # of the values with a gradient, the share that stays
 
@@ -263,7 +265,7 @@ LOST = 0.5  # of the values with a gradient, the share that stays
 CAUSES: dict[str, tuple[str, str]] = {
     # As it should be.
     "learns": ("It has a new gradient, and an optimizer has used it{rows}.", RECIPE),
-    "frozen": ("requires_grad is off{peft}.", "articles/stop/freeze-a-layer"),
+    "frozen": ("requires_grad is off{peft}{pretrained}.", "articles/stop/freeze-a-layer"),
     "constant": ("Nothing wrote to it.", RECIPE),
     "buffer": (
         "It is a buffer, and an optimizer trains parameters. Make it an nn.Parameter.",
@@ -467,7 +469,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "looks up.", "laws/layers#weights"),
     "discarded": (
         "Your own code computes an average of it and {discarded}, and nothing uses the result: "
-        "`p = ...` gives the name to a new tensor. Write p.copy_(...) or p.lerp_(...).",
+        "`p = ...` gives the name to a new tensor. Write p.copy_(...) or "
+        "p.lerp_(...). What you put into a state dict needs load_state_dict().",
         "recipes/target-network"),
     "no-effect": (
         "After step(), your own code writes to it what it computes from {still}, and no bit "
@@ -510,7 +513,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
-        "never-used": facts.disabled if facts.adapter else facts.unread,
+        "never-used": facts.disabled if facts.adapter else facts.unread, "hidden": facts.unread,
         "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons,
         "averaged": [] if verdict == "ok" else facts.pulls,
         "cleared": facts.wasted_at if wasted else [],
@@ -575,7 +578,6 @@ def judge(facts: Facts, step: Step) -> Finding:
         f"It was frozen. {got}, which requires a gradient and is in no optimizer's list. Add that "
         "one, or freeze it."
     )
-    pretrained = ". nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
     rows = f". Rows whose gradient is zero change as well, by {facts.rows}"
     carried = f": nothing has cleared it between two steps, so that backward() at {facts.adding} "
     carried += "adds to it each time" if facts.adding == facts.onto else (
@@ -606,7 +608,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "replaced": thawed if facts.thawed and not facts.flag
         else replaced if facts.gone else built,
         "off_before": "" if facts.flag or facts.ons else off_before,
-        "pretrained": pretrained if facts.pretrained else "",
+        "pretrained": f". {PRETRAINED}" if facts.pretrained else "",
         "rows": rows if facts.rows else "",
         "scaled": scaled if was else "",
         "shares": some_of(facts.shares),
@@ -766,7 +768,7 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
             return "either", "doubtful", "discarded"
         if facts.still:
             return "either", "doubtful", "no-effect"
-        if facts.frozen_list:
+        if facts.frozen_list and not facts.left:
             return "either", "doubtful", "frozen-list"
         return "stays", "ok", "frozen"
     for held in facts.held:
@@ -800,7 +802,9 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
         if step.stale:
             return "learns", "wrong", "replaced"
         return "either", "doubtful", "not-in-optimizer"
-    return ("either", "doubtful", "self-copy") if facts.itself else ("either", "ok", "not-listed")
+    if facts.itself or facts.discarded:
+        return "either", "doubtful", "self-copy" if facts.itself else "discarded"
+    return "either", "ok", "not-listed"
 
 
 def _moved(facts: Facts, step: Step) -> tuple[str, str]:

@@ -154,6 +154,7 @@ WHAT = {
     "no-backward": "{name}() makes the last number with a path, and nothing calls backward() on it",
     "func-dropped": "{name}() of torch.func returns the gradients",
     "read": "self.{name} is read here, and nothing of it was used in this block",
+    "read-hidden": "self.{name} is read here, and what becomes of it is hidden",
     "unread": "no method of this class reads self.{name}",
     "read-early": "self.{name} is read in __init__() alone",
     "twin": "{name}, which has the same shape, is called here for the second time",

@@ -84,8 +84,9 @@ ELEMENT = {"__getitem__", "select", "squeeze", "chunk", "split", "unbind", "view
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
-# By code: the name of the custom Function whose forward() it is, and its backward().
-forwards: dict[CodeType, tuple[str, CodeType | None]] = {}
+# By code: the name of the custom Function whose forward() it is, and its backward(). It keeps no
+# code alive: what torch.compile has made of one is to go before torch does, at the end.
+forwards = weakref.WeakKeyDictionary[CodeType, tuple[str, CodeType | None]]()
 
 
 def place(frame: FrameType | None = None) -> Line | None:
@@ -121,6 +122,12 @@ def _called(helper: FrameType) -> Line | None:
     frame = helper.f_back
     code = helper.f_code
     while frame is not None and frame.f_code.co_name not in CALLS:
+        around: FrameType | None = frame
+        while around is not None and around.f_code.co_name in INLINE:
+            around = around.f_back
+        if around is not None and around.f_code is helper.f_code:  # it has called itself
+            frame = around.f_back
+            continue
         name = frame.f_code.co_filename
         owner = owner_of(name)
         if owner == "library":
@@ -145,12 +152,12 @@ def _caller() -> Line | None:
             module = True
         elif owner_of(name) == "own":
             if module:
-                found = name, frame.f_lineno
+                found = Line(name, frame.f_lineno, function=_name(frame.f_code))
             elif found is not None:
                 break
             module = False
         frame = frame.f_back
-    return None if found is None else Line(*found)
+    return found
 
 
 def _through_torch(frame: FrameType | None) -> Iterator[FrameType]:

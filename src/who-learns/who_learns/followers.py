@@ -121,7 +121,7 @@ class Followers:
         for target, facts in zip(order, found, strict=True) if self.recorder is not None else ():
             if facts.changed or target.kind != "parameter" or not self.recorder:
                 continue
-            if facts.flag:
+            if facts.flag and (facts.arrived or target.held or facts.listed):
                 lone = facts.arrived and not target.held
                 facts.dropped_at = self.recorder.dropped_update(target.tensor) if lone else []
                 continue

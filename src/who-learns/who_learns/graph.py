@@ -139,6 +139,24 @@ class Joined:
             self.onwards[key] = going
         return self.onwards[key]
 
+    def onto(self, source: Node, shut: Collection[tuple[int, int]]) -> set[int]:
+        """Return what of `between()` is reached from a node without these edges."""
+        going = {source.number} & self.between(source)
+        for number in sorted(self.between(source)):
+            above = {parent.number for parent, _ in self.parents[number]} & going
+            if any((one, number) not in shut for one in above):
+                going.add(number)
+        return going
+
+    def back(self, source: Node, shut: Collection[tuple[int, int]]) -> set[int]:
+        """Return what of `between()` reaches a loss without these edges."""
+        back = {number for number in self.between(source) if self.distance[number] == 0}
+        for number in sorted(self.between(source), reverse=True):
+            after = (one.number for one in self.children.get(number, ()))
+            if any(one in back and (number, one) not in shut for one in after):
+                back.add(number)
+        return back
+
     def live(self, source: Node) -> set[int]:
         """Return what `between()` does, without the paths that have ended."""
         between = self.between(source)

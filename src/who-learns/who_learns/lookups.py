@@ -56,11 +56,13 @@ SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
 NEAR = 5  # lines: what comes next is in plain sight
 FEW = 16  # operations of an average
+MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 LAYERS = MULTIPLY - PRODUCT
 ADDS = SUM | DIFFERENCE | {"stack"}  # what makes a loss of its terms
 TERMS = ADDS | PRODUCT | {"div", "__truediv__", "sum", "mean"}  # of a product: by a number
+TERM_AT = "a term of the loss without a gradient is made at"
 TERM, LAYER = 1, 2  # how a value goes into a loss: as a term, or through a layer
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
@@ -179,7 +181,7 @@ class Lookups:
                     going.add(number)
             if cuts:
                 unused = self._unused(joined, source)
-                order = sorted(cuts, key=lambda cut: cuts[cut][0])
+                order = self._needed(joined, source, sorted(cuts, key=lambda cut: cuts[cut][0]))
                 if unused and all(cut.kind in UNRECORDED for cut in cuts):
                     # It was computed twice: what is recorded is what the loss should use.
                     beside = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
@@ -192,6 +194,31 @@ class Lookups:
             if whole and (only == found or guess):
                 return "whole", [], ""
         return "beside", [], ""
+
+    def _needed(self, joined: Joined, source: Node, cuts: list[Cut]) -> list[Cut]:
+        """Return these without those that say nothing, as the repair of another one is enough.
+
+        Such a one has no path to the loss, if it is repaired itself, but through that other one.
+        """
+        if not 1 < len(cuts) <= MANY:
+            return cuts
+        edges = {
+            (parent.number, number): cut.opened or cut for number in joined.between(source)
+            for parent, cut in joined.cuts(self.nodes[number])
+        }  # fmt: skip
+        edges = {edge: one for edge, one in edges.items() if edge[0] in joined.between(source)}
+        enough = {
+            one for one in {cut.opened or cut for cut in cuts}
+            if any(joined.distance[n] == 0 for n in joined.onto(
+                source, {edge for edge, other in edges.items() if other != one}
+            ))
+        }  # fmt: skip
+        if not enough:
+            return cuts
+        shut = {edge for edge, one in edges.items() if one in enough}
+        there, back = joined.onto(source, shut), joined.back(source, shut)
+        open_ = {one for (a, b), one in edges.items() if a in there and b in back} | enough
+        return [cut for cut in cuts if (cut.opened or cut) in open_]
 
     def beside(self, parameter: int, losses: Iterable[int]) -> list[tuple[Cut, bool]]:
         """Return where paths of a parameter end, if others go on: see `_beside()`."""
@@ -236,15 +263,18 @@ class Lookups:
             # A parameter whose number comes back is a path of its own, whatever it meets again.
             itself = kind == "item" and all(one.number in layers for _, one, _ in edges)
             gradient = kind == "create-graph" or itself
-            ends, again = set[int](), False
+            ends, again, terms = set[int](), False, dict[int, Node]()
             for node in {node.number: node for _, _, node in edges}.values():
                 through = set[int]() if kind in CHOOSE else layers - of
-                some, met = self._through(joined, node, live, kept, through, drawn, gradient)
+                some, met = self._through(joined, node, live, kept, through, drawn, gradient, terms)
                 ends, again = ends | some, again or met
             # What a rollout or a straight-through estimator has to do with it again is on purpose.
             meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
             told = {number for loss in ends for number in whole[loss]} & of if not meant else set()
+            lines = [node.caller or node.line for node in terms.values()]
+            also = tuple((TERM_AT, line.plain) for line in dict.fromkeys(lines) if line is not None)
             for cut, parent, _ in edges if told else ():
+                cut = replace(cut, also=(*cut.also, *also[:USES]))
                 for number in told & joined.sources([parent], mine):
                     told.discard(number)
                     found.setdefault(mine[number], []).append((cut, drawn and not again))
@@ -265,14 +295,14 @@ class Lookups:
 
     def _through(
         self, joined: Joined, start: Node, live: set[int], kept: Collection[int],
-        layers: Collection[int], drawn: bool, gradient: bool,
+        layers: Collection[int], drawn: bool, gradient: bool, terms: dict[int, Node],
     ) -> tuple[set[int], bool]:  # fmt: skip
         """Return the losses that a node goes into through layers with parameters of their own.
 
         `layers` are the numbers of such parameters, and `kept` is what writes into one. What is
         `drawn` may go on through whatever has a path without the parameters that `live` is about,
         and a `gradient` through all. A term of a loss that has no gradient counts, too. The second
-        is whether one of their own paths meets it before.
+        is whether one of their own paths meets it before. `terms` gets these terms, by number.
         """
         first = LAYER if gradient else 0
         todo, ends, again = [(start, first)], set[int](), False
@@ -307,6 +337,8 @@ class Lookups:
                     alone = node.scalar and (node.over or node.escape)
                     joins = added and (through or (alone and child.name in ADDS))
                     todo.append((child, TERM if joins else 0)) if joins or not through else None
+                    if joins and not through:
+                        terms[node.number] = node
                 else:
                     todo.append((child, through))
         return ends, again
@@ -352,11 +384,15 @@ class Lookups:
         else:
             return
         todo, seen, found = [self.nodes[number]], {number}, []
+        own = cut.line.function if cut.line is not None else ""
         while todo:
             node = todo.pop()
             there = not node.escape if cut.kind in ("item", "numpy") else not node.off
-            if there and node.number != number:
-                found.append(node)
+            # What is put together again on the same line, as a straight-through estimator, goes on.
+            same = cut.kind == "detach" and str(node.line) == str(cut.line)
+            if there and node.number != number and not same:
+                again = any(by.kind == cut.kind for _, by in joined.cuts(node))
+                found += [node] if not again else []
                 continue
             more = joined.children.get(node.number, ())
             more = [n for n in more if n.number in joined.between(source) - seen]
@@ -364,6 +400,8 @@ class Lookups:
             todo += more
         for node in sorted(found, key=lambda one: one.number):
             line = node.line
+            if node.caller is not None and node.caller.function == own:
+                line = node.caller  # the model that gets it is called next to the cut
             near = line is not None and cut.kind == "detach" and _near(cut.line, line)
             if line is not None and not near and str(line) != str(cut.line):
                 yield words, line.plain

@@ -1,7 +1,7 @@
 """The notes of a report: what makes a step learn something else, and what may be meant."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -9,16 +9,19 @@ import torch
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
 
-from who_learns.causes import NAMED, Facts, Step
+from who_learns.causes import NAMED, PRETRAINED, Facts, Step
 from who_learns.cuts import Cut
 from who_learns.flow import Recorder
+from who_learns.lookups import TERM_AT
 from who_learns.report import fold
 from who_learns.targets import Target, dotted, shape_of, tensors_of
 
 # What an average of a model is called.
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
 HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
+DISCRETE = {"integer", "comparison", "not-differentiable"}
 UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
+TABLES = nn.Embedding, nn.EmbeddingBag
 DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
 
 
@@ -41,6 +44,7 @@ class Notes:
     stale_cache: dict[str, None]
     still_eval: dict[str, nn.Module]
     outside: list[nn.Parameter]
+    frozen_lists: dict[int, str]  # by id: what has only frozen tensors
 
     def _name(self, number: int) -> str:
         return f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
@@ -114,6 +118,7 @@ class Notes:
         yield from self._left_off()
         yield from self._adapters()
         yield from self._heads()
+        yield from self._tables()
         for start, model in self.still_eval.items():
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
@@ -149,8 +154,8 @@ class Notes:
 
     def _adapters(self) -> Iterator[str]:
         """Yield models of PEFT of which all adapters are frozen, while something else learns."""
-        # Without anything else that learns, backward() has raised.
-        learns = self.step.failed or self._learns()
+        # Without anything else that learns, backward() has raised, or had nothing to do.
+        learns = self.step.failed or self.step.backwards or self._learns()
         found: dict[str, tuple[list[Target], list[bool]]] = {}  # by model of PEFT
         for start, model in self.models.items() if learns else ():
             outer: list[str] = []
@@ -164,8 +169,7 @@ class Notes:
                 # The outermost, which may be in a model that has a head of its own beside it.
                 of = next((one for one in outer if f"{full}.".startswith(f"{one}.")), start)
                 mine, off = found.setdefault(of, ([], []))
-                starts = tuple(f"{full}.{kind}." for kind in kinds)
-                mine += [t for t in self.below.get(full, []) if t.names[0].startswith(starts)]
+                mine += self._in_layer(full, kinds)
                 off.append(getattr(module, "disable_adapters", False) is True)
         flags = self.recorder.flags if self.recorder is not None else {}
         for name, (mine, off) in found.items():
@@ -181,6 +185,20 @@ class Notes:
                 + (f", since {since}. " if since else ". ")
                 + why
             )
+
+    def _in_layer(self, layer: str, kinds: Iterable[str]) -> list[Target]:
+        """Return what the adapters of a layer of PEFT have, which are of these kinds."""
+        starts = tuple(f"{layer}.{kind}." for kind in kinds)
+        return [t for t in self.below.get(layer, []) if t.names[0].startswith(starts)]
+
+    def _in_adapters(self) -> set[int]:
+        """Return the ids of all that adapters of PEFT have."""
+        return {
+            id(target.tensor) for start, model in self.models.items()
+            for prefix, module in model.named_modules()
+            if getattr(module, "adapter_layer_names", ()) and hasattr(module, "base_layer")
+            for target in self._in_layer(dotted(start, prefix), module.adapter_layer_names)
+        }  # fmt: skip
 
     def _learns(self) -> bool:
         """Return whether a parameter that an optimizer had in a step has changed."""
@@ -215,6 +233,35 @@ class Notes:
                             f'random as it is: name it, as modules_to_save=["{name}"], or give '
                             "the config of PEFT a task_type"
                         )
+
+    def _terms(self, facts: list[Facts]) -> Iterator[str]:
+        """Yield terms of a loss that have no gradient, as of what argmax() returns."""
+        cuts = dict.fromkeys(cut for one in facts for cut in one.drawn if cut.kind in DISCRETE)
+        terms: dict[str, dict[str, None]] = {}
+        for cut in cuts:
+            for words, line in cut.also:
+                if words == TERM_AT:
+                    ends = terms.setdefault(f"{line}: {line.code}", {})
+                    ends[f"{cut.name}() at {cut.line}"] = None
+        for term, ends in terms.items():
+            yield (
+                f"a term of the loss has no gradient, made at {term}, because of "
+                f"{' and '.join(list(ends)[:NAMED])}"
+            )
+
+    def _tables(self) -> Iterator[str]:
+        """Yield embeddings that are all that is frozen in an optimizer's list."""
+        for number, optimizer in enumerate(self.given):
+            listed = [self.targets[id(t)] for t in tensors_of(optimizer) if id(t) in self.targets]
+            off = [t for t in listed if not t.learns_in_a_step() and not t.flag]
+            tables = [t for t in off if isinstance(t.owner, TABLES)]
+            flags = self.recorder.flags if self.recorder is not None else {}
+            known = {*flags, *self.frozen_lists}  # of these, the report says more
+            if len(tables) == 1 == len(off) < len(listed) and id(off[0].tensor) not in known:
+                yield (
+                    f"{off[0].names[0]} is all that is frozen in the list of {self._name(number)}. "
+                    f"{PRETRAINED}"
+                )
 
     def _weights(self) -> Iterator[tuple[str, Target]]:
         for target in self.targets.values():
@@ -261,11 +308,11 @@ class Notes:
 
     def _notes(self, facts: list[Facts]) -> list[str]:
         notes = list(self._alarms())
-        hints = list(self._hints())
+        hints = [*self._hints(), *self._terms(facts)]
         self.alarms, self.hints = len(notes), len(hints)
         hints += [  # a target network may wait for its step, and a teacher may be fixed
             f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
-            "it: if it is an average, its update did not run"
+            "it: if it is an average, its update did not run, or its result was not written"
             for start, of in self._stopped(facts).items()
         ]
         if self.step.failed:

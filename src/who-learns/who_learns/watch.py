@@ -37,7 +37,7 @@ from who_learns.fingerprint import (
 )
 from who_learns.flow import Recorder, place
 from who_learns.followers import Followers
-from who_learns.notes import DENSE, Notes, strided
+from who_learns.notes import DENSE, TABLES, Notes, strided
 from who_learns.rates import schedulers, zero_rate
 from who_learns.report import Report, fold
 from who_learns.targets import BEFORE, Part, Target, dotted, grad_of, lines_of, shape_of, tensors_of
@@ -364,8 +364,9 @@ class Watch(Notes, Followers):
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     target.adds.step(grad_of(tensor), self.step_at)
                     self._unscaled(target, optimizer)
-                elif held.gradient == "zero" and not held.nonzero:
-                    target.adds.fresh = {}  # that of LoRA's A in the first step: used, not cleared
+                elif held.gradient == "new" or (held.gradient == "zero" and not held.nonzero):
+                    # That of LoRA's A in the first step, or of a warm-up: used, not cleared.
+                    target.adds.fresh = {}
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
@@ -424,7 +425,7 @@ class Watch(Notes, Followers):
         if not (strided(grad) and strided(tensor) and grad.shape == tensor.shape):
             return
         # A unit that is off for a step is no news: this is told of tables.
-        table = isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag))
+        table = isinstance(target.owner, TABLES)
         told = table or (held.decay and not isinstance(target.owner, DENSE))
         if not masks and (None in target.zeroed or tensor.dim() < 2 or not told):
             return
@@ -592,9 +593,16 @@ class Watch(Notes, Followers):
             id(t): said for number, optimizer in enumerate(self.given)
             for said, group in self._frozen_groups(optimizer, self._name(number)) for t in group
         }  # fmt: skip
+        adapters = self._in_adapters() if self.peft else set[int]()
+        self.layers_learn = any(
+            t.flag and t.kind == "parameter" and not isinstance(t.owner, TABLES)
+            for t in self.targets.values()
+        )
         # Parameters first: what is said of a buffer depends on those beside it.
         order = [target for target in self.targets.values() if target.kind != "buffer"]
         found = [self._fact(target, shares) for target in order]
+        for target, facts in zip(order, found, strict=True):
+            facts.left = bool(adapters) and id(target.tensor) not in adapters
         self._followers()
         self._rates(order, found)
         for target, facts in zip(order, found, strict=True):
@@ -722,7 +730,9 @@ class Watch(Notes, Followers):
             facts.changed = None
         else:
             try:
-                now = target.now = fingerprint(tensor, target.before)
+                new = self._now(target) if target.kind == "buffer" else None
+                now = fingerprint(tensor if new is None else new, target.before)
+                target.now = now
                 at_end = some(tensor)
                 facts.overwritten = differ(target.stepped, at_end)
                 if facts.overwritten:
@@ -799,8 +809,9 @@ class Watch(Notes, Followers):
             facts.frozen_list = self.frozen_lists.get(me, "") if target.held else ""
             facts.master = self._master(target) if not facts.listed and facts.arrived else ""
             facts.left_out = self._left_out(target) if not facts.listed else ""
-            if isinstance(target.owner, (nn.Embedding, nn.EmbeddingBag)):
-                facts.pretrained = True
+            if isinstance(target.owner, TABLES):
+                off = self.recorder is not None and me in self.recorder.flags
+                facts.pretrained = self.layers_learn and not (facts.flag or facts.peft or off)
                 facts.max_norm = target.owner.max_norm is not None
             facts.frozen_in, facts.all_shared = (
                 self._frozen_in(target) if facts.changed else ("", False)
@@ -920,6 +931,9 @@ class Watch(Notes, Followers):
             facts.unread = self._unread(target)
             if facts.adapter == WITHOUT and me in recorder.were_off:
                 facts.disabled = [replace(recorder.were_off[me], kind="adapter-off")]
+            if self.hidden:
+                seen = [cut for cut in facts.unread if cut.kind == "read"]
+                facts.unread = [replace(cut, kind="read-hidden") for cut in seen]
         if facts.path == "beside":
             facts.replaced = recorder.replaced(me)
         if zero:
@@ -997,6 +1011,14 @@ class Watch(Notes, Followers):
             for n, group in enumerate(one.param_groups)
             if not group["params"]
         ]
+        lists = [set(map(id, tensors_of(one))) for one in self.given]
+        inside = [
+            (mine, whole) for mine, one in enumerate(lists) for whole, other in enumerate(lists)
+            if one and (one < other or (one == other and mine > whole))
+            and {id(self.given[mine]), id(self.given[whole])} <= self.busy.keys()
+        ]  # fmt: skip
+        for mine, whole in inside[:1]:
+            return f"all that {self._name(mine)} has is in the list of {self._name(whole)}, too"
         verb = "is" if len(empty) == 1 else "are"
         because = f"{verb} empty, as from a generator that was used before"
         return f"{' and '.join(empty[:NAMED])} {because}" if empty else ""
@@ -1170,11 +1192,13 @@ class Watch(Notes, Followers):
         return []
 
     def _now(self, target: Target) -> Tensor | None:
-        """Return the parameter that the models have now in the place of a tensor."""
+        """Return the parameter or buffer that the models have now in the place of a tensor."""
         for model, name in self._modules(target):
             path, _, own = name.rpartition(".")
             try:
-                found = model.get_submodule(path)._parameters.get(own)
+                module = model.get_submodule(path)
+                place = module._buffers if target.kind == "buffer" else module._parameters
+                found = place.get(own)
             except AttributeError:
                 continue
             if found is not None:
