@@ -1604,22 +1604,25 @@ def test_an_average_of_a_model_that_is_not_frozen_is_dropped(how: str, frozen: b
     target.load_state_dict(net.state_dict())
     target.requires_grad_(not frozen)
     optimizer = torch.optim.SGD(net.parameters(), 0.1)
+
+    @torch.no_grad()
+    def update() -> None:
+        if how == "names":
+            for p, t in zip(net.parameters(), target.parameters(), strict=True):
+                t = 0.1 * p + 0.9 * t
+            return
+        mine, theirs = target.state_dict(), net.state_dict()
+        for key in mine:
+            mine[key] = 0.9 * mine[key] + 0.1 * theirs[key]
+        if how == "right":
+            target.load_state_dict(mine)
+
     with who_learns({"net": net, "target": target}, optimizer, where=True) as report:
         with torch.no_grad():
             goal = target(X)
         (net(X) - goal + 1).square().mean().backward()
         optimizer.step()
-        mine, theirs = target.state_dict(), net.state_dict()
-        for key in mine:
-            if how == "names":
-                break
-            mine[key] = 0.9 * mine[key] + 0.1 * theirs[key]  # average
-        if how == "right":
-            target.load_state_dict(mine)
-        if how == "names":
-            with torch.no_grad():
-                for p, t in zip(net.parameters(), target.parameters(), strict=True):
-                    t = 0.1 * p + 0.9 * t
+        update()
     found = rows(report)["target.weight"]
     assert (found["cause"] == "discarded") == (how != "right")
     assert how != "right" or report.expected
