@@ -87,7 +87,11 @@ def test_only_the_block_right_above_is_joined() -> None:
     [
         ("RuntimeError: one line", False),
         ("tensor([[1.],\n        [2.]])", False),
-        ("w:      1.0\nweight: 2.0", True),
+        (
+            "w:      1.0\nweight: 2.0\nRuntimeError: this is one line, and longer than a phone",
+            False,
+        ),
+        ("requires a gradient:   True   has a grad_fn: False", True),
         ("    x = f(\n        ^^", True),
         ("learn:\n    bert.encoder.layer.0.attention.self.query.weight", True),
     ],

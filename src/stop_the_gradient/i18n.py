@@ -21,6 +21,7 @@ from stop_the_gradient.html_tree import Node, insert_after
 SHORT = re.compile(r"^short: *(.*)$", re.MULTILINE)
 HEADING = re.compile(r"^# +(.*?)(?: +\{[^}\n]*\})?[ \t]*$", re.MULTILINE)
 CHINESE = "\u3001-\u301f\u4e00-\u9fff\uff01-\uff60“”"
+LABEL = re.compile(r'"([^"\n]*)"')  # of a Mermaid diagram
 LINE_END = re.compile(
     rf"(?P<code><pre\b.*?</pre>)"
     rf"|(?<=[\u3001\u3002\uff01-\uff1f])\n|(?<=[{CHINESE}])\n(?=[{CHINESE}])",
@@ -97,9 +98,13 @@ def translate_figures(tree: Node, words: Mapping[str, str]) -> None:
     """Put the words of a language into the drawn figures of a page: their titles, and other texts.
 
     `words` has them by what the English figure says. A figure whose title it lacks is marked as
-    English, as the description of each figure is. A title gets one line. Of a Mermaid diagram only
-    the title is translated, which is for screen readers.
+    English, as the description of each figure is. A title gets one line. Of a Mermaid diagram the
+    title is for screen readers, and each line of a label is a text.
     """
+
+    def label(match: re.Match[str]) -> str:
+        return '"' + "<br>".join(words.get(line, line) for line in match[1].split("<br>")) + '"'
+
     for figure in tree.css("svg[role=img]"):
         title = figure.css_first("title")
         if title is None or title.text() not in words:
@@ -115,10 +120,8 @@ def translate_figures(tree: Node, words: Mapping[str, str]) -> None:
         for node in figure.css("text:not(.title)"):
             _say(node, words.get(node.text()))
     for diagram in tree.css("pre.mermaid code"):
-        _say(
-            diagram,
-            translations.TITLE.sub(lambda title: words.get(title[0], title[0]), diagram.text()),
-        )
+        text = translations.TITLE.sub(lambda title: words.get(title[0], title[0]), diagram.text())
+        _say(diagram, LABEL.sub(label, text))
 
 
 def translate_tables(tree: Node, words: Mapping[str, str]) -> None:

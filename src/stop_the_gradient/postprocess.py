@@ -31,8 +31,9 @@ SEAMS = re.compile(
 SHORT = 9  # a name of so many characters stays whole
 WHOLE = 16  # and so does a whole expression, outside of tables
 LONG_NAME = re.compile(rf"[^\s&;]{{{SHORT + 1},}}")
-# Columns, signs below what they mean, or a long name that would be alone below its indentation.
-COLUMNS = re.compile(r"\S {2,}\S|^ *[\^~]+ *$|^ {2,}\S{36,}$", re.MULTILINE)
+# A line in columns that a phone would break, signs below what they mean, or a long name that would
+# be alone below its indentation.
+COLUMNS = re.compile(r"^(?=.{42}).*\S {2,}\S|^ *[\^~]+ *$|^ {2,}\S{36,}$", re.MULTILINE)
 WIDE_NAME = re.compile(r"[^\s&;]{33,}")  # as wide as a phone
 
 
