@@ -45,7 +45,9 @@ def test_the_section_that_a_law_links_to_names_its_number(number: str) -> None:
     law, anchor = law_of(SENTENCES[number])
     page = (LAWS / f"{law}.md").read_text(encoding="utf-8")
     (section,) = re.findall(rf"^#+ .*\{{#{anchor}[ }}].*\n\n(.*)", page, re.M)
-    said, first = re.findall(r"^\[Laws? ([^]]+)\]\(index\.md#law-(\d+)\)\.", section)[0]
+    said, first = re.findall(
+        r"^Th(?:is is|ese are) \[laws? ([^]]+)\]\(index\.md#law-(\d+)\)\.", section
+    )[0]
     numbers = [int(found) for found in re.findall(r"\d+", said)]
     assert numbers[0] == int(first)
     assert numbers[0] <= int(number) <= numbers[-1]
