@@ -1693,3 +1693,31 @@ def test_optimizers_of_which_one_has_the_list_of_another() -> None:
         two.step()
     said = rows(report)["critic.weight"]["sentence"]
     assert "all that optimizer[1] has is in the list of optimizer[0], too" in said
+
+
+@pytest.mark.parametrize("how", ["joint", "added", "cleared", "detached"])
+def test_an_actor_that_trains_its_critic(how: str) -> None:
+    nets = nn.ModuleDict({"actor": nn.Linear(8, 3), "critic": nn.Linear(8, 1)})
+    one, two = (torch.optim.SGD(net.parameters(), 0.1) for net in nets.values())
+    with who_learns(nets, one, two, where=True) as report:
+        d = torch.distributions.Categorical(logits=nets["actor"](X))
+        kept = d.log_prob(d.sample())
+        advantage = torch.ones(4) - nets["critic"](X).squeeze(1)
+        weight = advantage.detach() if how == "detached" else advantage
+        actor = -(kept * weight).mean()  # weighed
+        critic = advantage.square().mean()
+        if how in ("joint", "detached"):
+            (actor + critic).backward()
+        else:
+            actor.backward(retain_graph=True)
+            if how == "cleared":
+                two.zero_grad()
+            critic.backward()
+        one.step()
+        two.step()
+    notes = [note for note in report.notes if "detach() that" in note]
+    assert len(notes) == (how not in ("cleared", "detached"))
+    assert report.expected
+    for note in notes:
+        assert f":{line_of('weighed')} multiplies" in note
+        assert "critic.weight, critic.bias" in note and "actor" not in note

@@ -831,6 +831,36 @@ class Lookups:
             if low >= 0 and high < tables[table]:
                 yield ids, int(found[0]), found[1], table
 
+    def weighed(self) -> Iterator[tuple[Node, set[int], set[int]]]:
+        """Yield the products by which a loss weighs what was drawn, if the weight has a path, too.
+
+        One factor is computed from what `sample()` drew and from what it was drawn by, as is a
+        log_prob(). With a product are the losses that it is in, and the parameters of the weight.
+        """
+        joined, none = self._joined(0), frozenset[int]()
+        mine = {node.number: one for one, node in self.sources.items() if one in self.trained_with}
+        live = {number: frozenset([one]) for number, one in mine.items()}
+        drawn = dict[int, frozenset[int]]()  # by what is computed of a draw: what it was drawn by
+        for node in self.nodes:
+            ended = {parent.number: cut.kind for parent, cut in joined.cuts(node)}
+            above = [parent.number for parent, _ in joined.parents[node.number]]
+            for one in above:
+                if one not in ended:
+                    live[node.number] = live.get(node.number, none) | live.get(one, none)
+                by = live.get(one, none) if ended.get(one) == "sample" else none
+                if by or one in drawn:
+                    drawn[node.number] = drawn.get(node.number, none) | drawn.get(one, none) | by
+            if node.name not in PRODUCT or len(above) != 2 or node.number not in joined.before:
+                continue
+            for one, other in (above, above[::-1]):
+                own = live.get(one, none) if one not in ended else none
+                weight = live.get(other, none) - own if other not in ended else none
+                if weight and own & drawn.get(one, none):
+                    in_one = [
+                        node.number in Joined(self.nodes, [it], 0).before for it in self.losses
+                    ]
+                    yield node, {n for n, is_in in enumerate(in_one) if is_in}, set(weight)
+
     def dropped_update(self, tensor: Tensor) -> list[Cut]:
         """Return what was computed from a parameter and its own gradient, and was dropped."""
         source, joined = self.sources.get(id(tensor)), self._joined(0)

@@ -119,6 +119,7 @@ class Notes:
         yield from self._adapters()
         yield from self._heads()
         yield from self._tables()
+        yield from self._weights_of_draws()
         for start, model in self.still_eval.items():
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
@@ -248,6 +249,19 @@ class Notes:
                 f"a term of the loss has no gradient, made at {term}, because of "
                 f"{' and '.join(list(ends)[:NAMED])}"
             )
+
+    def _weights_of_draws(self) -> Iterator[str]:
+        """Yield products by which an actor's loss trains the critic that weighs it."""
+        for node, losses, weight in self.recorder.weighed() if self.recorder is not None else ():
+            used = [target for one, target in self.targets.items() if one in weight]
+            names = [t.names[0] for t in used if t.held and t.adds.losses & losses]
+            if names:
+                yield (
+                    f"{node.name}() at {node.line} multiplies what is computed from a sample(), as "
+                    f"a log_prob(), by what has a path of its own, and so trains "
+                    f"{', '.join(fold(names))}: to keep a weight such as an advantage out "
+                    "of it, detach() that"
+                )
 
     def _tables(self) -> Iterator[str]:
         """Yield embeddings that are all that is frozen in an optimizer's list."""
