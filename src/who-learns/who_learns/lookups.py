@@ -840,6 +840,7 @@ class Lookups:
         joined, none = self._joined(0), frozenset[int]()
         mine = {node.number: one for one, node in self.sources.items() if one in self.trained_with}
         live = {number: frozenset([one]) for number, one in mine.items()}
+        whole: list[set[int]] = []  # by loss: what it was computed from
         drawn = dict[int, frozenset[int]]()  # by what is computed of a draw: what it was drawn by
         for node in self.nodes:
             ended = {parent.number: cut.kind for parent, cut in joined.cuts(node)}
@@ -856,10 +857,9 @@ class Lookups:
                 own = live.get(one, none) if one not in ended else none
                 weight = live.get(other, none) - own if other not in ended else none
                 if weight and own & drawn.get(one, none):
-                    in_one = [
-                        node.number in Joined(self.nodes, [it], 0).before for it in self.losses
-                    ]
-                    yield node, {n for n, is_in in enumerate(in_one) if is_in}, set(weight)
+                    whole = whole or [Joined(self.nodes, [one], 0).before for one in self.losses]
+                    losses = {n for n, before in enumerate(whole) if node.number in before}
+                    yield node, losses, set(weight)
 
     def dropped_update(self, tensor: Tensor) -> list[Cut]:
         """Return what was computed from a parameter and its own gradient, and was dropped."""

@@ -252,15 +252,17 @@ class Notes:
 
     def _weights_of_draws(self) -> Iterator[str]:
         """Yield products by which an actor's loss trains the critic that weighs it."""
+        found: dict[str, set[int]] = {}  # by what multiplies: the ids of what it trains
         for node, losses, weight in self.recorder.weighed() if self.recorder is not None else ():
-            used = [target for one, target in self.targets.items() if one in weight]
-            names = [t.names[0] for t in used if t.held and t.adds.losses & losses]
+            used = {me for me in weight if self.targets[me].adds.losses & losses}
+            found.setdefault(f"{node.name}() at {node.line}", set()).update(used)
+        for said, trained in found.items():
+            names = [t.names[0] for me, t in self.targets.items() if me in trained and t.held]
             if names:
                 yield (
-                    f"{node.name}() at {node.line} multiplies what is computed from a sample(), as "
-                    f"a log_prob(), by what has a path of its own, and so trains "
-                    f"{', '.join(fold(names))}: to keep a weight such as an advantage out "
-                    "of it, detach() that"
+                    f"{said} multiplies what is computed from a sample(), as a log_prob(), by what "
+                    f"has a path of its own, and so trains {', '.join(fold(names))}: to keep a "
+                    "weight such as an advantage out of it, detach() that"
                 )
 
     def _tables(self) -> Iterator[str]:
