@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 from mkdocs.commands.build import build
@@ -16,7 +17,7 @@ from sample_site import Site, program
 
 from mkdocs_sybil import Job, PythonBlockParser, Runner, Step
 from mkdocs_sybil._internal import cache
-from mkdocs_sybil._internal.cache import Cache
+from mkdocs_sybil._internal.cache import Cache, surroundings
 from mkdocs_sybil._internal.cli import main
 from mkdocs_sybil._internal.job import new_result
 from mkdocs_sybil._internal.sandbox import WITHOUT
@@ -200,6 +201,16 @@ def test_only_serve_uses_it(site: Site, capsys: pytest.CaptureFixture[str]) -> N
         plugin.runner.close()  # type: ignore[attr-defined]
         plugin.__init__()  # type: ignore[misc]
     assert "kept" not in Path(cache.__file__).with_name("pytest_plugin.py").read_text()
+
+
+def test_a_file_that_cannot_be_read_harms_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.write("helper.py", "")
+    config = site.config
+    refused = PermissionError(13, "Permission denied")
+    monkeypatch.setattr(Path, "read_bytes", mock.Mock(side_effect=refused))
+    assert surroundings(config)["files"]
 
 
 def test_an_editors_lock_and_a_pipe_are_no_programs(tmp_path: Path) -> None:

@@ -479,6 +479,7 @@ def test_a_byte_that_is_no_text_has_its_line() -> None:
         ("stopped", "did not end in 5 s", "{} did not end in 5 s. Make it smaller, or raise time_limit"),
         ("stopped", "used more than 9 MB", "{} used more than 9 MB. Make it smaller, or raise memory_"),
         ("stopped", "printed more than 9 b", "{} printed more than 9 b. Make it smaller, or raise output"),
+        ("stopped", "found no room in /x", "{} found no room in /x. Make room there, or set TMPDIR."),
         ("stopped", "was ended by SIGKILL", "{} was ended by SIGKILL. Let the program end by itself."),
         ("exits", "3", "{} calls sys.exit(3). Let the program end by itself."),
         ("condition", "NameError: x", "The skip of {} fails: NameError: x. It may use `conditions`"),

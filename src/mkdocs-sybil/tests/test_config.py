@@ -108,6 +108,10 @@ def test_each_option(tmp_path: Path) -> None:
         ("output_limit = 1.5", ":5: output_limit is 1.5. It must be a whole number from"),
         ("fixtures = []", ":5: fixtures is []. It must be a text."),
         ("fixtures = '.a'", ":5: fixtures has '.a'. It must be a module, such as 'a.b'."),
+        (
+            "fixtures = 'site'",
+            ":5: fixtures is 'site', a module of Python. Give yours another name.",
+        ),
         ("preload = ['a-b']", ":5: preload has 'a-b'. It must be a module, such as 'a.b'."),
         ("root = 'x'", ":5: [tool.mkdocs-sybil] has no option 'root'."),
         (
@@ -153,6 +157,18 @@ def test_excluded_pages(tmp_path: Path) -> None:
     assert found == ["a/index.md", "b/api/d.md"]
 
 
+def test_pages_in_a_folder_that_is_a_link(tmp_path: Path) -> None:
+    """They are on the site, so they are pages; a link to a folder above leads in a circle."""
+    config = load(write(tmp_path, ""))
+    for folder in "docs", "elsewhere/deep":
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "elsewhere/deep/a.md").touch()
+    (tmp_path / "elsewhere/above").symlink_to("..")
+    (tmp_path / "docs/link").symlink_to("../elsewhere")
+    (tmp_path / "docs/itself").symlink_to(".")
+    assert pages(config) == [tmp_path / "docs/link/deep/a.md"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -180,6 +196,9 @@ def test_the_line_is_that_of_the_table(tmp_path: Path) -> None:
     file = tmp_path / "pyproject.toml"
     file.write_text("[a]\ntyped = 1\n[tool.mkdocs-sybil]\n\ntyped = 2\n[b]\ntyped = 3\n")
     with pytest.raises(ProblemError, match=r"pyproject\.toml:5: typed is 2\."):
+        load(tmp_path)
+    file.write_text("# mkdocs-sybil\n[tool]\n\nmkdocs-sybil.typed = 2\n")
+    with pytest.raises(ProblemError, match=r"pyproject\.toml:4: typed is 2\."):
         load(tmp_path)
 
 

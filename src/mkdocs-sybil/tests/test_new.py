@@ -27,6 +27,12 @@ def test_new(site: Site, capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert main(["check"]) == 0
 
 
+def test_the_other_lines_stay_as_they_are(site: Site) -> None:
+    page = site.write("docs/index.md", "\ufeff# A\r\n\r\nb\nc\r\n\r\n")
+    assert main(["new", "docs/index.md", "first"]) == 0
+    assert page.read_bytes().decode() == ('\ufeff# A\r\n\r\nb\nc\n\n--8<-- "first.py"\n')
+
+
 @pytest.mark.parametrize(
     ("page", "name", "message"),
     [

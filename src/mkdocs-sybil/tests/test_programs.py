@@ -245,6 +245,7 @@ def test_tracebacks_name_the_lines_of_the_program(site: Site, name: str, ending:
     failure = site.failure(block("boom.py:a") + block(name))
     assert 'File "snippets/boom.py", line 10, in <module>' in failure
     assert 'File "snippets/boom.py", line 4, in f' in failure
+    assert "    return 1 / 0\n" in failure  # a form feed ends no line
     assert "mkdocs_sybil" not in failure  # the first frame is the reader's, not ours
     assert "snippets/boom.py" in failure.split(" raises ZeroDivisionError.\n")[0]
     assert "catch it and print it" in failure
@@ -444,12 +445,15 @@ BAD_PROGRAMS: dict[str, str | bytes] = {
     "two_out": "2\n",
     "two_md": "2\n",
     "prints": "print(2)\n",
+    "gro\u0308\xdfe": "print(1)\n",  # as macOS writes it
 }
 BAD_PAGES = [
     # A page, the line of its one failure, and what the message says: what is wrong, what to do.
     ("a\n\n" + program("onee"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
     ('--8<-- "one"', 1, "There is no file one. Did you mean one.py?"),
     ("a\n\n" + block("onee.py"), 3, "There is no file snippets/index/onee.py. Did you mean one.py?"),
+    (program("ONE"), 1, "Did you mean one.py? Copy that name: its letters have another case, or"),
+    (program("gr\xf6\xdfe"), 1, "Did you mean gro\u0308\xdfe.py? Copy that name: its letters"),
     (block("no\0.py"), 1, "'no\\x00.py' is no name that a file can have. Correct it."),
     (block("a" * 1001 + ".py"), 1, "is no name that a file can have. Correct it."),
     (block("é" * 127 + ".py"), 1, "is no name that a file can have. Correct it."),

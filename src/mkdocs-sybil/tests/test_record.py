@@ -315,6 +315,20 @@ def test_typed_programs_are_recorded_in_place(site: Site, ending: str, mark: str
     assert main(["check"]) == 0
 
 
+def test_each_line_ends_as_before(site: Site) -> None:
+    """Also where two editors have written a page, and on a page from an old Mac."""
+    site.configure("typed = true")
+    for ends, own in (("\n", "\r\n"), "\n"), (("\r\n", "\n"), "\r\n"), (("\r", "\r"), "\r"):
+        first, last = ends
+        text = f"a{last}```python{first}print(1){first}```{first}{first}b{last}"
+        page = site.write("docs/index.md", text)
+        assert main(["record"]) == 0
+        output = f"{own}{own}```output{own}1{own}```"
+        assert page.read_bytes().decode() == text.replace(
+            f"```{first}{first}", f"```{output}{first}{first}"
+        )
+
+
 # Nothing is lost
 
 
@@ -465,7 +479,10 @@ def test_an_output_that_cannot_take_all(
     site.write("docs/index.md", program("one"))
     shell = f"set -o pipefail; sleep 0; {sys.executable} -m mkdocs_sybil check {redirected}"
     done = subprocess.run(
-        ["bash", "-c", shell], capture_output=True, text=True, env=os.environ | environment
+        ["bash", "-c", shell],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": ""} | environment,  # as Python is by itself
     )
     assert (done.returncode, done.stderr) == (code, said)
     if not redirected:
@@ -516,6 +533,16 @@ def test_what_is_of_this_machine_or_day_is_refused(
     assert "snippets/it.py prints a" in said
     assert "It was not recorded." in said
     assert not (site.root / "snippets/it.out").exists()
+
+
+def test_a_machine_on_which_nothing_runs(site: Site, capfd: pytest.CaptureFixture[str]) -> None:
+    site.configure('machines = ["PYTHONHOME=/nowhere"]')
+    site.programs(new="print(1)\n")
+    site.write("docs/index.md", program("new"))
+    assert main(["record"]) == 2
+    where = "Nothing runs on another machine (PYTHONHOME=/nowhere), which machines names."
+    said = f"{where} Programs cannot be started.\nThe process that imports them ended."
+    assert said in capfd.readouterr().err
 
 
 def test_what_another_machine_prints_otherwise_is_refused(

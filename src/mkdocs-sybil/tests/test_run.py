@@ -466,6 +466,47 @@ def test_what_a_program_leaves_changed(own: Site) -> None:
     assert "Use a `with` block, or undo the change at the end." in failure
 
 
+def test_a_program_after_which_the_state_cannot_be_read(own: Site) -> None:
+    """As a default device that this machine does not have."""
+    own.programs(leaves="import os\nos.environ = None\n")
+    with Runner(own.config) as own.runner:
+        failure = own.failure(program("leaves"))
+    assert "inherit: state() of the fixtures raises AttributeError now: 'NoneType'" in failure
+
+
+def test_two_programs_have_the_same_port_at_once(own: Site) -> None:
+    """As two that start DDP at 127.0.0.1:29500."""
+    own.configure("processes = 2")
+    serve = "import socket, time; s = socket.create_server(('127.0.0.1', 29500)); time.sleep(1)"
+    source = (
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', {!r}], check=True)\n# {}"
+    )
+    jobs = [job(source.format(serve, number)) for number in range(2)]
+    with Runner(own.config) as runner:
+        runner.submit(jobs)
+        assert [runner.result(each)[0]["text"] for each in jobs] == ["", ""]
+        if runner.sandbox_gap:
+            pytest.skip(runner.sandbox_gap)
+
+
+@pytest.mark.parametrize("without", ["", "forks"])
+def test_what_programs_inherit(own: Site, monkeypatch: pytest.MonkeyPatch, without: str) -> None:
+    """Nothing that tells of a terminal, or of who develops something; their own scripts neither."""
+    monkeypatch.setenv(WITHOUT, without)
+    gone = {"COLUMNS": "40", "FORCE_COLOR": "1", "PYTHONWARNDEFAULTENCODING": "1", "TERM": "vt100",
+            "PYTHONASYNCIODEBUG": "1", "PYTHONNODEBUGRANGES": "1", "PYTHON_COLORS": "1"}  # fmt: skip
+    kept = {"STYLE": "1", "PYTHONHASHSEED": "5", "COLUMNS_OF_MINE": "1"}
+    for name, value in (gone | kept).items():
+        monkeypatch.setenv(name, value)
+    own.configure()
+    for name in "json", "select", "psutil":
+        own.write(f"{name}.py", "raise SystemExit('This is a script.')\n")
+    ask = f"import os\nprint(*sorted({gone | kept}.keys() & os.environ.keys()))\nopen('x', 'w').close()"
+    with Runner(own.config) as runner:
+        (result,) = runner.result(job(ask))
+    assert (result["text"], result["out"].decode().split()) == ("", sorted(kept))
+
+
 def test_what_a_section_leaves_changed_is_told_once(own: Site) -> None:
     parts = "# --8<-- [start:{0}]\nimport os\nos.environ['SWITCH'] = 'on'\n# --8<-- [end:{0}]\n"
     own.programs(leaves=parts.format("a") + parts.format("b"))
@@ -670,6 +711,28 @@ def test_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not Path(root).exists()
 
 
+IMPATIENT = """\
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from mkdocs_sybil import Runner, load
+runner = Runner(load())
+runner.versions()
+print(runner._root, flush=True)
+runner._kill = lambda: os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+def test_who_interrupts_a_second_time_sees_no_traceback(site: Site) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPATIENT], cwd=site.root, capture_output=True, text=True
+    )
+    assert done.stderr == ""
+    until = time.monotonic() + 30
+    while Path(done.stdout.strip()).exists() and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not Path(done.stdout.strip()).exists()
+
+
 @pytest.mark.parametrize("act", ["versions", "start"])
 def test_a_runner_that_is_closed_while_it_starts_says_nothing(site: Site, act: str) -> None:
     """Its workers may still be closing their sandbox, in folders that must not be gone yet."""
@@ -760,6 +823,15 @@ def test_a_helper_of_an_older_date_is_copied(tmp_path: Path) -> None:
     assert (target / "helper.txt").read_text() == "old"
 
 
+def test_a_copy_of_what_nobody_may_write_can_be_written_again(tmp_path: Path) -> None:
+    """As the objects of git: else the copy of a newer one is refused."""
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.mkdir()
+    (source / "helper.sh").touch(0o555)
+    run.mirror(source, target)
+    assert (target / "helper.sh").stat().st_mode & 0o777 == 0o755
+
+
 @pytest.mark.parametrize("name", ["0.out", "0.err"])
 def test_what_is_written_without_end_is_noticed_while_it_runs(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"x" * 11)
@@ -780,6 +852,17 @@ def test_what_was_printed_too_much_before_the_end_is_noticed(tmp_path: Path, nam
     (cut,) = worker._read(request._replace(printed=10), tmp_path, "", 0)
     assert (cut["problem"], cut["text"]) == ("stopped", "printed more than 10 bytes")
     assert cut[name] == b"x" * 10  # type: ignore[literal-required]
+
+
+def test_a_disk_that_is_full_before_the_report_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "jobs/1"
+    request = Request(Job((Step("a.py", ""),)), "", str(folder), (), "", (), 1.0, 1e6, 11)
+    monkeypatch.setattr("shutil.disk_usage", lambda path: mock.Mock(free=path != tmp_path / "jobs"))
+    (result,) = worker._read(request, folder, "", 0)
+    assert result["text"] == f"found no room for what it prints in {tmp_path}"
+    assert "signal SIGKILL" in worker._read(request, folder, "", -9)[0]["text"]
 
 
 def test_where_no_memory_is_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -876,13 +959,16 @@ def test_fixtures_that_start_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert worker._fork() == 5
 
 
-def test_a_temporary_folder_among_the_snippets(tmp_path: Path) -> None:
-    """What programs see is copied there, and not what was copied."""
-    (tmp_path / "a/tmp").mkdir(parents=True)
-    (tmp_path / "a/it.py").touch()
-    target = tmp_path / "a/tmp/copy"
-    run.mirror(tmp_path / "a", target)
-    assert [path.name for path in target.iterdir()] == ["it.py"]
+@pytest.mark.parametrize("folder", ["docs", "snippets/a", ".sybil_cache"])
+def test_a_temporary_folder_that_programs_do_not_see(
+    site: Site, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    (site.root / folder).mkdir(exist_ok=True)
+    monkeypatch.setattr("tempfile.tempdir", str(site.root / folder))
+    with Runner(site.config) as runner, pytest.raises(ProblemError) as error:
+        runner.versions()
+    where = f"Temporary files belong to {folder}, which lies in {folder.partition('/')[0]}."
+    assert str(error.value) == f"{where} Set TMPDIR to another folder."
 
 
 def test_fixtures_that_change_signals(own: Site) -> None:

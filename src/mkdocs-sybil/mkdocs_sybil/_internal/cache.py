@@ -20,16 +20,11 @@ from mkdocs_sybil._internal.errors import ProblemError
 from mkdocs_sybil._internal.files import write_text
 from mkdocs_sybil._internal.job import Job, Result, packed, unpacked
 from mkdocs_sybil._internal.snapshot import stat_of
-from mkdocs_sybil._internal.worker import FORKS, NOT_INHERITED
+from mkdocs_sybil._internal.worker import FORKS, inherited
 
 SECONDS = 10.0  # between two times that it is written
 # Of the configuration.
 LIMITS = ("fixtures", "preload", "time_limit", "memory_limit", "output_limit")
-# What tells of a terminal and a session, and differs between two of them.
-SESSION = ("COLORTERM", "COLUMNS", "DBUS_", "DISPLAY", "GPG_TTY", "INVOCATION_ID", "JOURNAL_STREAM",
-           "LINES", "LS_COLORS", "OLDPWD", "PWD", "SESSION_MANAGER", "SHLVL", "SSH_", "STY", "TERM",
-           "TMUX", "VTE_VERSION", "WAYLAND_DISPLAY", "WINDOWID", "XAUTHORITY", "XDG_SESSION_", "_",
-           *NOT_INHERITED)  # fmt: skip
 # Of /proc/cpuinfo: what a processor can, and not how fast it is at the moment.
 CAPABILITY = ("vendor_id", "cpu family", "model", "flags", "Features", "CPU ")
 
@@ -103,9 +98,7 @@ def surroundings(config: Config) -> dict[str, object]:
     """Return what all programs can see, besides what lies beside each of them, by name."""
     return {
         "configuration": [str(config.root), *(getattr(config, name) for name in LIMITS)],
-        "environment": sorted(
-            (name, value) for name, value in os.environ.items() if not name.startswith(SESSION)
-        ),
+        "environment": sorted(inherited().items()),
         "files": [_files(place) for place in sorted(_places(config))],
         "forks": FORKS,
         "packages": sorted({f"{found.name} {found.version}" for found in distributions()}),
@@ -150,7 +143,7 @@ def _files(place: Path) -> str:
         hidden = any(p[0] == "." or p == "__pycache__" for p in path.relative_to(place).parts)
         if not hidden and path.is_file():
             is_program = path.suffix == ".py"
-            content = path.read_bytes() if is_program else repr(stat_of(str(path))).encode()
+            content = _content(path) if is_program else repr(stat_of(str(path))).encode()
             digest.update(os.fsencode(path) + b"\0" + content)
     return digest.hexdigest()
 
@@ -158,7 +151,14 @@ def _files(place: Path) -> str:
 def _programs_in(folder: Path) -> str:
     """Return a hash of the programs in a folder, which may read each other."""
     files = sorted(path for path in folder.glob("*.py") if path.is_file())  # and no editor's lock
-    return _digest(repr([(file.name, file.read_bytes()) for file in files]))
+    return _digest(repr([(file.name, _content(file)) for file in files]))
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:  # programs cannot read it either
+        return b""
 
 
 def _digest(text: str) -> str:

@@ -4,7 +4,6 @@ And build the languages of a site, as `mkdocs build --strict` does each.
 """
 
 import argparse
-import contextlib
 import io
 import json
 import logging
@@ -63,9 +62,12 @@ def main(arguments: list[str] | None = None) -> int:
         try:
             print(flush=True)
         except OSError:  # because of `| head`, or of a full disk
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is left
-            with contextlib.suppress(OSError):  # it may be the same pipe
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())  # for what is left
+            try:
                 print(f"Not all could be written: {error.strerror}.", file=sys.stderr)
+            except OSError:  # it may be the same pipe
+                os.dup2(nowhere, sys.stderr.fileno())
             return 2
         print(f"This could not be done: {error}.", file=sys.stderr)
         return 2

@@ -161,6 +161,8 @@ def _why(name: str, result: Result) -> str:
             "printed more": "output_limit",
         }
         option = next((o for words, o in limits.items() if text.startswith(words)), None)
+        if text.startswith("found no room"):
+            return f"{name} {text}. Make room there, or set TMPDIR."
         if text.startswith("has removed"):
             return f"{name} {text}. It lies in the folder above its own: leave that alone."
         if option:

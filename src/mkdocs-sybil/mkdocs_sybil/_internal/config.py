@@ -4,6 +4,7 @@ import dataclasses
 import difflib
 import os
 import re
+import sys
 import tomllib
 import typing
 from collections.abc import Callable
@@ -195,7 +196,9 @@ def load(start: Path | None = None) -> Config:
             else:
                 values[name] = _checked(name, value, file.parent)
         except ProblemError as problem:
-            own = re.compile(rf"{TABLE}.*?^\s*[\"']?{re.escape(name)}[\"']?\s*=", re.DOTALL | re.M)
+            own = re.compile(
+                rf"{TABLE}.*?(?:^|[.{{,])\s*[\"']?{re.escape(name)}[\"']?\s*=", re.DOTALL | re.M
+            )
             line = own.search(text, max(0, text.find(f"tool.{TABLE}") - 1))
             number = text.count("\n", 0, line.end()) + 1 if line else 1
             raise ProblemError(f"{display(file)}:{number}: {problem}") from None
@@ -266,6 +269,8 @@ def _checked(name: str, value: Any, root: Path) -> Any:
     for module in modules.get(name, ()):
         if not all(part.isidentifier() for part in module.split(".")):
             raise ProblemError(f"{name} has {module!r}. It must be a module, such as 'a.b'.")
+    if name == "fixtures" and value.partition(".")[0] in sys.stdlib_module_names:
+        raise ProblemError(f"fixtures is {value!r}, a module of Python. Give yours another name.")
     if kind is Path:
         return Path(os.path.normpath(root / value))
     return tuple(value) if kind is tuple else value

@@ -9,7 +9,7 @@ from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import alone, read_text, write_text
 from mkdocs_sybil._internal.pages import folder_of
-from mkdocs_sybil._internal.record import chosen
+from mkdocs_sybil._internal.record import chosen, edited
 
 PROGRAM = 'print("Replace this line with your program.")\n'
 
@@ -35,7 +35,8 @@ def new(config: Config, page: str, name: str) -> int:
             raise ProblemError(f"{display(folder)} cannot be made: {error.strerror}.") from None
         try:
             write_text(program, PROGRAM)
-            write_text(path, f"{text.rstrip()}\n\n{line}\n")
+            end = len(text.rstrip())
+            write_text(path, edited(path, text, [(end, len(text), f"\n\n{line}\n")]))
         except ProblemError:
             program.unlink(missing_ok=True)
             with contextlib.suppress(OSError):  # it holds other programs

@@ -64,8 +64,16 @@ def pages(config: Config, *folders: Path) -> list[Path]:
 
     `folders` are those of some languages. Without them, the pages of all are returned.
     """
-    found = (path for folder in folders or config.folders for path in sorted(folder.rglob("*")))
-    return [path for path in found if is_page(path, config) and not path.is_dir()]
+    found = list[Path]()
+    for top in folders or config.folders:
+        below = list[Path]()
+        for here, names, files in os.walk(top, followlinks=True):  # as MkDocs does
+            real = Path(os.path.realpath(here))
+            circles = (n for n in names if real.is_relative_to(os.path.realpath(f"{here}/{n}")))
+            names[:] = set(names).difference(circles)
+            below += [Path(here, name) for name in files]
+        found += sorted(path for path in below if is_page(path, config))
+    return found
 
 
 def is_page(path: Path, config: Config) -> bool:

@@ -13,6 +13,7 @@ import difflib
 import hashlib
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -383,9 +384,14 @@ class Reader:
                 "The output of a program stands below it by itself."
             )
         if not path.is_file():
-            names = [p.stem for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
-            close = difflib.get_close_matches(path.stem, names, n=1, cutoff=0.75)
-            hint = f"Did you mean {close[0]}.py?" if close else "Create it, or correct the path."
+            programs = [p for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
+            names = {_as_read(p.stem): p.name for p in programs}
+            close = difflib.get_close_matches(_as_read(path.stem), names, n=1, cutoff=0.75)
+            hint = (
+                f"Did you mean {names[close[0]]}?" if close else "Create it, or correct the path."
+            )
+            if close and _as_read(names[close[0]]) == _as_read(path.name):
+                hint += " Copy that name: its letters have another case, or other characters."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
 
     def _fragment(self, block: Block) -> Program:
@@ -479,6 +485,11 @@ def _check_coding(path: Path, lines: list[str]) -> None:
                 )
         if not line.strip().startswith("#") and line.strip():
             return
+
+
+def _as_read(name: str) -> str:
+    """Return a name so that two are equal that a person, or macOS, takes for one."""
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def packages_of(steps: Iterable[Step], packages: Iterable[str]) -> tuple[str, ...]:

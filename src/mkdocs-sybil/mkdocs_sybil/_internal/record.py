@@ -163,8 +163,15 @@ def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
         if program.recorded and program not in changed:
             values.setdefault(program.recorded.path, set()).add(program.recorded.text)
     for machine in config.machines:
+        where = f"on another machine ({machine})"
         with _environment(environment_of(machine)), Runner(config) as runner:
-            why = dict(_differing(left, runner, f"on another machine ({machine})", DIGITS))
+            try:
+                runner.versions()
+            except ProblemError as problem:
+                raise ProblemError(
+                    f"Nothing runs {where}, which machines names. {problem}"
+                ) from None
+            why = dict(_differing(left, runner, where, DIGITS))
         yield from why.items()
         left = [finding for finding in left if finding not in why]
     with (
@@ -302,13 +309,17 @@ def _check_text(path: Path, text: str) -> None:
 
 
 def edited(path: Path, text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    """Return a page with other text between some places, with the line ends that it had.
+    """Return a page with other text between some places; the rest is to the letter as it was.
 
     Raises ProblemError if its text is another one now.
     """
     _check_text(path, text)
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
     before = read_exactly(path)
-    text = text.replace("\n", "\r\n") if "\r\n" in before else text
-    return "\ufeff" * before.startswith("\ufeff") + text
+    ends = re.findall("\r\n?|\n", before)
+    for start, end, new in sorted(edits, reverse=True):
+        first, last = text.count("\n", 0, start), text.count("\n", 0, end)
+        own = (ends[max(0, first - 1) :] or ["\n"])[0]  # as the line above
+        ends[first:last] = [own] * new.count("\n")
+        text = text[:start] + new + text[end:]
+    lines = zip(text.split("\n"), [*ends, ""], strict=True)
+    return "\ufeff" * before.startswith("\ufeff") + "".join(map("".join, lines))

@@ -221,7 +221,7 @@ class Runner:
         for path in changed or ():
             if path.is_relative_to(self.config.snippets) and not sandbox.is_output(path):
                 with contextlib.suppress(FileNotFoundError):  # it is gone again
-                    shutil.copy2(path, seen / path.relative_to(self.config.snippets))
+                    _copy(path, seen / path.relative_to(self.config.snippets))
 
     def _seen(self, folder: Path) -> Path:
         """Return the folder that programs see instead of the one of the pages, or snippets."""
@@ -262,6 +262,11 @@ class Runner:
                     pipe.close()
         sandbox.remove(self._root)
 
+    def _end(self) -> None:
+        """Close this at the end of the process; if a person cannot wait, guards end the rest."""
+        with contextlib.suppress(KeyboardInterrupt):
+            self.close()
+
     def _kill(self) -> None:
         for process in self._processes:
             if process.stdin is not None:
@@ -277,6 +282,7 @@ class Runner:
                 return
             open_streams()
             try:
+                self._check_temporary()
                 self._root = Path(os.path.realpath(tempfile.mkdtemp(prefix="sybil-")))
                 try:
                     (self._root / sandbox.JOBS).mkdir()
@@ -286,7 +292,7 @@ class Runner:
             except OSError as error:
                 raise _unstartable(error) from None
             # Not by atexit: before that, the executor would wait for its threads.
-            threading._register_atexit(self.close)  # type: ignore[attr-defined]
+            threading._register_atexit(self._end)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
             self._idle: Idle = queue.SimpleQueue()
             self._idle_preloaded: Idle = queue.SimpleQueue()
@@ -294,6 +300,16 @@ class Runner:
             self._threads = ThreadPoolExecutor(count, "sybil")
             self._ready: Future[None] = Future()
             threading.Thread(target=self._get_ready, args=(count, jobs), daemon=True).start()
+
+    def _check_temporary(self) -> None:
+        """Raise ProblemError if programs would have their folders in one that they do not see."""
+        temporary = Path(os.path.realpath(tempfile.gettempdir()))
+        for folder in (*self.config.folders, self.config.snippets, self.config.cache):
+            if temporary.is_relative_to(os.path.realpath(folder)):
+                raise ProblemError(
+                    f"Temporary files belong to {display(temporary)}, which lies in "
+                    f"{display(folder)}. Set TMPDIR to another folder."
+                )
 
     def _get_ready(self, count: int, jobs: int) -> None:
         try:
@@ -388,10 +404,9 @@ class Runner:
 
     def _learn(self, versions: dict[str, str], problem: str) -> None:
         if problem:
-            raise ProblemError(
-                f"The fixtures cannot be used: fixtures = {self.config.fixtures!r} in "
-                f"pyproject.toml.\n{problem}"
-            )
+            fixtures = self.config.fixtures
+            what = f"The fixtures cannot be used: fixtures = {fixtures!r} in pyproject.toml."
+            raise ProblemError(f"{what if fixtures else 'Programs cannot be started.'}\n{problem}")
         self._machine = versions.pop(worker.MACHINE, "")
         self._versions = versions
 
@@ -400,11 +415,13 @@ class Runner:
     ) -> subprocess.Popen[bytes]:
         """Start a function of `worker` in a new interpreter."""
         code = (
-            f"import sys; sys.path.insert(1, {str(PACKAGE)!r}); "
+            # First without the folder of the site: it may have a script called json.py.
+            f"import sys; sys.path[0] = {str(PACKAGE)!r}; "
             "from mkdocs_sybil._internal import worker; "
+            "sys.path.insert(0, ''); "
             f"worker.{function}(*{arguments!r})"
         )
-        environment = {k: v for k, v in os.environ.items() if k not in worker.NOT_INHERITED}
+        environment = worker.inherited()
         return subprocess.Popen(
             [self.python, "-c", code],
             cwd=self.config.root,
@@ -546,6 +563,12 @@ def open_streams() -> None:
             os.set_inheritable(stream, True)
 
 
+def _copy(old: Path, new: Path) -> None:
+    """Copy a file with its date, so that its copy can be written again, even if it cannot."""
+    shutil.copy2(old, new)
+    new.chmod(new.stat().st_mode | stat.S_IWUSR)
+
+
 def mirror(source: Path, target: Path) -> None:
     """Copy a tree, without recorded outputs. What is already there and as new is left alone.
 
@@ -555,8 +578,7 @@ def mirror(source: Path, target: Path) -> None:
     wanted = set()
     target.mkdir(parents=True, exist_ok=True)
     for folder, names, files in os.walk(source):
-        here = Path(os.path.realpath(folder))  # programs may have their folder among the snippets
-        names[:] = [n for n in names if n != "__pycache__" and here / n not in target.parents]
+        names[:] = [name for name in names if name != "__pycache__"]
         inside = Path(target, os.path.relpath(folder, source))
         wanted |= {inside / name for name in names}
         for name in names:
@@ -574,7 +596,7 @@ def mirror(source: Path, target: Path) -> None:
                         "files, so it cannot be among them. Remove it."
                     )
                 if not new.exists() or new.stat().st_mtime_ns != status.st_mtime_ns:
-                    shutil.copy2(old, new)
+                    _copy(old, new)
                 wanted.add(new)
             except FileNotFoundError:
                 pass

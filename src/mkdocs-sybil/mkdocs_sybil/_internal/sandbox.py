@@ -15,6 +15,7 @@ All guard against accidents, not against a program that means harm.
 
 import contextlib
 import ctypes
+import errno
 import os
 import re
 import select
@@ -77,6 +78,12 @@ unreadable: list[str] = []  # the folders of the pages, and of the snippets
 class ForbiddenError(PermissionError):
     """A program reached for the network, or for a file outside of its folder."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(errno.EPERM, text)  # libraries tell the two, and not the error itself
+
+    def __str__(self) -> str:
+        return str(self.strerror)
+
 
 def is_output(path: Path) -> bool:
     """Tell whether a file holds what a program beside it prints: `name.out` beside `name.py`."""
@@ -122,14 +129,11 @@ def build(folder: str, hidden: dict[str, str]) -> str:
     try:
         if "namespaces" in without:
             raise OSError(f"{WITHOUT} is set")
-        libc_call("unshare", CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET)
+        libc_call("unshare", CLONE_NEWUSER | CLONE_NEWNS)
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
-            import fcntl
-
-            fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh", b"lo", IFF_UP))
+        _begin_network()
         _mount(None, "/", None, MS_REC | MS_PRIVATE)
         _mount(folder, folder, None, MS_BIND)
         for target, instead in hidden.items():
@@ -142,6 +146,15 @@ def build(folder: str, hidden: dict[str, str]) -> str:
         return f"{instead} namespaces ({error.strerror or error})"
     namespaces, own_processes = folder, _can_have_own_processes()
     return ""
+
+
+def _begin_network() -> None:
+    """Put this process into a network of its own, which has nothing but loopback."""
+    import fcntl
+
+    libc_call("unshare", CLONE_NEWNET)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh", b"lo", IFF_UP))
 
 
 def _can_have_own_processes() -> bool:
@@ -178,6 +191,8 @@ def contain(parent: int) -> None:
                 os._exit(1)  # it has ended before
             os.close(outer)
             _mount("proc", "/proc", "proc", MS_RDONLY)
+        with contextlib.suppress(OSError):
+            _begin_network()  # so that two programs may have the same port at once
         with contextlib.suppress(OSError):
             libc_call("unshare", CLONE_NEWIPC)
             own_memory = True

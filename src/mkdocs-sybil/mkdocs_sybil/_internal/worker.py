@@ -19,13 +19,16 @@ import atexit
 import contextlib
 import ctypes
 import difflib
+import errno
 import gc
 import importlib
 import json
 import linecache
 import os
 import platform
+import re
 import select
+import shutil
 import signal
 import socket
 import stat
@@ -71,10 +74,18 @@ MACHINE = ""  # among versions, what programs run on
 MOMENT = 0.05  # seconds between two looks at what a program uses
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "machine", "setup", "state")  # see run.Fixtures
-# What makes Python itself behave otherwise, and what another tool has set for its own process.
-NOT_INHERITED = {"PYTHONOPTIMIZE", "PYTHONINSPECT", "PYTHONSTARTUP", "PYTHONWARNINGS",
-                 "PYTHONPROFILEIMPORTTIME", "PYTHONSAFEPATH", "PYTHONVERBOSE",
-                 "PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST"}  # fmt: skip
+# What makes Python itself behave otherwise, and what tells of a terminal, a session and a desktop.
+# It differs between two of them, and libraries print in colours, in other widths, or into windows.
+NOT_INHERITED = re.compile(
+    "PYTHON.*|_|CLICOLOR(_FORCE)?|COLORTERM|COLUMNS|DBUS_.*|DISPLAY|FORCE_COLOR|GPG_TTY|"
+    "INVOCATION_ID|JOURNAL_STREAM|LINES|LS_COLORS|NO_COLOR|OLDPWD|PWD|PY_COLORS|PYTEST_.*|"
+    "SESSION_MANAGER|SHLVL|SSH_.*|STY|TERM(INFO|CAP|_.*)?|TMUX(_.*)?|VTE_VERSION|WAYLAND_DISPLAY|"
+    "WINDOWID|XAUTHORITY|XDG_SESSION_.*"
+)
+# But for where Python finds modules, how it reads files, and what makes hashes.
+INHERITED = {"PYTHONCASEOK", "PYTHONCOERCECLOCALE", "PYTHONHASHSEED", "PYTHONHOME",
+             "PYTHONNOUSERSITE", "PYTHONPATH", "PYTHONPLATLIBDIR", "PYTHONPYCACHEPREFIX",
+             "PYTHONUSERBASE", "PYTHONUTF8"}  # fmt: skip
 
 
 # The clean process and its workers
@@ -285,6 +296,7 @@ def try_to_import(modules: list[str]) -> str:
 def write_versions(fixtures: str, packages: list[str], file: str) -> None:
     """Write what `try_versions` returns into a file, as JSON."""
     Path(file).write_text(json.dumps(try_versions(fixtures, packages)))
+    _flush()
     os._exit(0)
 
 
@@ -437,6 +449,8 @@ def _read(request: Request, folder: Path, stopped: str, code: int) -> list[Resul
         if code < 0:
             with contextlib.suppress(ValueError):
                 stopped = f"was ended by the signal {signal.Signals(-code).name}"
+        elif not shutil.disk_usage(folder.parent).free:
+            stopped = f"found no room for what it prints in {folder.parents[1]}"
         stopped = stopped or f"ended before its last line, with the exit code {code}"
     found = []
     for number in range(len(request.job.steps)):
@@ -484,9 +498,19 @@ def main_alone(file: str, parent: int) -> None:
     run(request, prepare(request), parent)
 
 
+def inherited() -> dict[str, str]:
+    """Return what programs see of the environment of this process."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in INHERITED or not NOT_INHERITED.fullmatch(name)
+    }
+
+
 def become_a_program() -> None:
     """Give this process what a script finds in its own, but for its folder and its output."""
-    for name in NOT_INHERITED & os.environ.keys():
+    _flush()  # what the fixtures have printed
+    for name in os.environ.keys() - inherited().keys():
         del os.environ[name]
     os.environ["PYTHONWARNINGS"] = "error"  # for processes that the program starts
     _no_input()
@@ -542,8 +566,9 @@ def run(request: Request, descriptors: list[int], parent: int) -> None:
         if hasattr(os, "setsid") and os.getsid(0) != os.getpid():
             os.setsid()
         _run(request, *descriptors)
-    except BaseException:  # a fault in here: the report is not complete, so that the worker tells
-        os.write(2, traceback.format_exc().encode())
+    except BaseException as error:  # the report is not complete, so that the worker tells
+        if getattr(error, "errno", None) != errno.ENOSPC:  # a fault in here
+            os.write(2, traceback.format_exc().encode())
     finally:
         leave(0)
 
@@ -586,7 +611,8 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
             return {"problem": "condition", "text": cut(f"{type(error).__name__}: {error}")}
     file, source = step.file, step.source
     module.__file__, sys.argv = file, [file]
-    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    lines = [f"{line}\n" for line in source.split("\n")]  # a form feed ends none, see linecache
+    linecache.cache[file] = len(source), None, lines, file
     state = getattr(fixtures, "state", dict)
     problem, text = "", ""
     try:
@@ -598,13 +624,8 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
         else:
             tree = compile(source, file, "exec", dont_inherit=True, optimize=0)
             exec(tree, vars(module))
-        changed = [
-            f"{name} ({value} before, {after} after)"
-            for (name, value), after in zip(before.items(), state().values(), strict=True)
-            if value != after
-        ]
-        if changed:
-            problem, text = "changes", ", ".join(changed)
+        if changed := _changed(before, state):
+            problem, text = "changes", changed
     except SystemExit as error:
         problem, text = "exits", repr(error.code)
     except Warning as error:
@@ -612,6 +633,19 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     except BaseException as error:
         problem, text = type(error).__name__, excerpt(error, file)
     return {"problem": problem[:SHORT], "text": cut(text), "skipped": False}
+
+
+def _changed(before: dict[str, object], state: Callable[[], dict[str, object]]) -> str:
+    """Return what is not as before, in words; "" if all is."""
+    try:
+        values = state().values()
+    except Exception as error:
+        return f"state() of the fixtures raises {type(error).__name__} now: {error}"
+    return ", ".join(
+        f"{name} ({value} before, {after} after)"
+        for (name, value), after in zip(before.items(), values, strict=True)
+        if value != after
+    )
 
 
 def _finish(module: ModuleType) -> None:
