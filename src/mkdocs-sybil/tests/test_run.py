@@ -821,6 +821,10 @@ def test_a_helper_of_an_older_date_is_copied(tmp_path: Path) -> None:
     os.utime(helper, (0, 0))
     run.mirror(source, target)
     assert (target / "helper.txt").read_text() == "old"
+    helper.write_text("newer, and of the same date")
+    os.utime(helper, (0, 0))
+    run.mirror(source, target)
+    assert (target / "helper.txt").read_text() == "newer, and of the same date"
 
 
 def test_a_copy_of_what_nobody_may_write_can_be_written_again(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import KINDS, unreadable
 from mkdocs_sybil._internal.job import Job, Request, Result, new_result, unpacked
+from mkdocs_sybil._internal.snapshot import stat_of
 from mkdocs_sybil._internal.worker import FORKS
 
 PACKAGE = Path(__file__).parents[2]
@@ -595,7 +596,7 @@ def mirror(source: Path, target: Path) -> None:
                         f"{display(old)} is {KINDS.get(kind, 'no file')}. Programs see copies of "
                         "files, so it cannot be among them. Remove it."
                     )
-                if not new.exists() or new.stat().st_mtime_ns != status.st_mtime_ns:
+                if stat_of(str(new)) != (status.st_mtime_ns, status.st_size):
                     _copy(old, new)
                 wanted.add(new)
             except FileNotFoundError:
