@@ -2,6 +2,7 @@
 
 import dataclasses
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -155,6 +156,19 @@ def test_excluded_pages(tmp_path: Path) -> None:
         (tmp_path / "docs" / name).touch()
     found = [path.relative_to(config.docs).as_posix() for path in pages(config)]
     assert found == ["a/index.md", "b/api/d.md"]
+
+
+def test_a_folder_of_pages_that_nobody_may_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    config = load(write(tmp_path, ""))
+    refused = PermissionError(13, "Permission denied", "docs/a")
+    with (
+        mock.patch("os.scandir", side_effect=refused),
+        pytest.raises(ProblemError, match=r"^docs/a cannot be read: Permission denied\.$"),
+    ):
+        pages(config)
 
 
 def test_pages_in_a_folder_that_is_a_link(tmp_path: Path) -> None:

@@ -798,6 +798,30 @@ def test_what_editors_and_people_leave_harms_nothing(
     assert (done.returncode, "Traceback" in done.stdout + done.stderr) == (0, False), done
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_folder_of_pages_that_this_user_may_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """MkDocs passes over it without a word, and so would its pages be missing."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CI", raising=False)
+    ordinary = [] if os.getuid() else ["unshare", "-U", "--map-user=1000", "--map-group=1000"]
+    if ordinary and subprocess.run(["sh", "-c", f"{' '.join(ordinary)} true"]).returncode:
+        pytest.skip("Root cannot become another user here.")
+    site = Site(tmp_path)
+    site.write("docs/closed/page.md", "# A page\n")
+    (site.root / "docs/closed").chmod(0)
+    done = subprocess.run(
+        [*ordinary, sys.executable, "-m", *command], capture_output=True, text=True, timeout=300
+    )
+    (site.root / "docs/closed").chmod(0o755)
+    told = done.stdout + done.stderr
+    assert done.returncode in (1, 2)
+    assert "docs/closed cannot be read: Permission denied." in told or "pytest" in command
+    assert "Permission denied" in told
+    assert "mkdocs_sybil/_internal" not in told
+
+
 def test_links_in_a_circle(site: Site) -> None:
     (site.root / "snippets" / "circle").symlink_to("circle")
     assert stat_of(str(site.root / "snippets" / "circle")) == (0, 0), "who watches goes on"

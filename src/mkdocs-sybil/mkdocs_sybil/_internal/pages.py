@@ -13,7 +13,7 @@ from sybil.typing import Parser
 from mkdocs_sybil._internal.blocks import Block, blocks, outside_fences
 from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError
-from mkdocs_sybil._internal.files import is_utf8, read_text
+from mkdocs_sybil._internal.files import is_utf8, read_text, unreadable
 from mkdocs_sybil._internal.model import Problem, Program, program_of
 
 PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd", ".ipynb")  # as MkDocs and mkdocs-jupyter
@@ -67,13 +67,20 @@ def pages(config: Config, *folders: Path) -> list[Path]:
     found = list[Path]()
     for top in folders or config.folders:
         below = list[Path]()
-        for here, names, files in os.walk(top, followlinks=True):  # as MkDocs does
+        # As MkDocs does, but for its silence.
+        for here, names, files in os.walk(top, onerror=_refuse, followlinks=True):
             real = Path(os.path.realpath(here))
             circles = (n for n in names if real.is_relative_to(os.path.realpath(f"{here}/{n}")))
             names[:] = set(names).difference(circles)
             below += [Path(here, name) for name in files]
         found += sorted(path for path in below if is_page(path, config))
     return found
+
+
+def _refuse(error: OSError) -> None:
+    """Raise ProblemError for a folder that nobody may read: its pages would be passed over."""
+    if isinstance(error, PermissionError):
+        raise unreadable(Path(error.filename), error)
 
 
 def is_page(path: Path, config: Config) -> bool:

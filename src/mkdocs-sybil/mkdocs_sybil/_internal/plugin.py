@@ -26,7 +26,7 @@ from mkdocs_sybil._internal.config import Config, load
 from mkdocs_sybil._internal.errors import ProblemError, counted
 from mkdocs_sybil._internal.live import Live
 from mkdocs_sybil._internal.notebooks import is_notebook
-from mkdocs_sybil._internal.pages import PAGES, Page, is_excluded, is_page
+from mkdocs_sybil._internal.pages import PAGES, Page, is_excluded, is_page, pages
 from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.progress import Progress
 from mkdocs_sybil._internal.rebuild import Rebuild, embeds_text
@@ -239,6 +239,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.pages = self.rebuild.read(found, self.snapshot.before, self.parser.page)
         jobs = [program.job for page in self.pages.values() for program in page.programs]
         try:
+            if self.rebuild.saved is None:
+                pages(self.options)  # refuses a folder that MkDocs would pass over
             self.runner.refresh(self.rebuild.saved)
             self.runner.evict(jobs)
             self.runner.submit(jobs)

@@ -154,7 +154,11 @@ class Examples:
         here = config.invocation_params.dir
         asked = [(here / argument.partition("::")[0]).resolve() for argument in config.args]
         found = []
-        for page in pages(self.parser.config):
+        try:
+            known = pages(self.parser.config)
+        except ProblemError as error:
+            return [str(error)]
+        for page in known:
             if not page.is_file() and any(map(page.is_relative_to, asked)):
                 try:
                     read_text(page)
