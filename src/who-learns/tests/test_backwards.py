@@ -681,6 +681,8 @@ def test_a_penalty_without_create_graph_is_not_one_that_was_not_asked() -> None:
 
 
 def test_a_write_to_a_view_that_no_grad_made_is_recorded() -> None:
+    if not FUSED and "torch._dynamo" in sys.modules:
+        pytest.skip("torch.compile has ended the hooks of optimizers, see the README")
     table, late = nn.Embedding(4, 4), nn.Linear(4, 1)
     optimizer = torch.optim.SGD(table.parameters(), 0.1)
     with who_learns(table, optimizer, where=True) as report:
