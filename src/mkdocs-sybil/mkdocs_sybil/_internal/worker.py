@@ -41,6 +41,7 @@ import warnings
 import weakref
 from collections.abc import Callable, Iterable
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
+from itertools import zip_longest
 from pathlib import Path
 from types import FunctionType as Call
 from types import ModuleType
@@ -612,6 +613,11 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     file, source = step.file, step.source
     module.__file__, sys.argv = file, [file]
     lines = [f"{line}\n" for line in source.split("\n")]  # a form feed ends none, see linecache
+    # A function of the section before this one has its lines there.
+    known = linecache.getlines(file) if file in linecache.cache else []
+    lines = [
+        line if line.strip() else old for line, old in zip_longest(lines, known, fillvalue="\n")
+    ]
     linecache.cache[file] = len(source), None, lines, file
     state = getattr(fixtures, "state", dict)
     problem, text = "", ""
