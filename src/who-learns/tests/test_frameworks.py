@@ -293,6 +293,38 @@ def test_adapters_that_a_forward_pass_ran_without(helper: bool) -> None:
     assert code == {"with model.disable_adapter():  # " + "here, " * (not helper) + "disabled"}
 
 
+class ThirdUnused(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.a, self.b, self.c = nn.Linear(8, 8), nn.Linear(8, 8), nn.Linear(8, 8)
+
+    def forward(self, x: torch.Tensor, off: bool) -> torch.Tensor:
+        states = [x]
+        with torch.set_grad_enabled(not off):
+            for layer in (self.a, self.b, self.c):
+                states.append(layer(states[-1]))  # of the layers
+        return states[-2].mean() + 0 * x.sum()
+
+
+@pytest.mark.parametrize("off", [False, True])
+def test_an_adapter_that_ran_and_whose_output_is_not_used_was_not_left_out(off: bool) -> None:
+    peft = pytest.importorskip("peft")
+    config = peft.LoraConfig(r=2, target_modules=["a", "b", "c"])
+    model = peft.get_peft_model(ThirdUnused(), config)
+    optimizer = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        for _ in range(2):
+            optimizer.zero_grad()
+            loss = model(torch.ones(4, 8, requires_grad=True), off)
+            loss.backward()
+            optimizer.step()
+    for name, row in rows(report).items():
+        if ".c.lora_" in name:
+            assert row["cause"] == "unused-output"
+            assert row["cuts"][0]["code"].endswith("# of the layers")
+    assert "disable_adapter" not in str(report)
+
+
 def test_adapters_under_a_reentrant_checkpoint() -> None:
     model = adapted()
     model.gradient_checkpointing_enable({"use_reentrant": True})

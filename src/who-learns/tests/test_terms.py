@@ -4,6 +4,7 @@ import copy
 import re
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from torch.distributions import Normal, kl_divergence
 from torch.func import functional_call, stack_module_state, vmap
 from torch.nn import functional as F  # noqa: N812
 from torch.optim.swa_utils import AveragedModel
+from torch.utils.checkpoint import checkpoint
 
 from who_learns import NotFrozen, NotLearning, Report, who_learns
 
@@ -1721,3 +1723,87 @@ def test_an_actor_that_trains_its_critic(how: str) -> None:
     for note in notes:
         assert f":{line_of('weighed')} multiplies" in note
         assert "critic.weight, critic.bias" in note and "actor" not in note
+
+
+# -- what leaves a reentrant checkpoint ---------------------------------------------------------
+
+
+class Gated(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.fc, self.gate = nn.Linear(8, 8), nn.Linear(8, 1)
+        self.penalty = torch.zeros(())
+
+    def forward(self, x: torch.Tensor, gated: bool) -> torch.Tensor:
+        h = self.fc(x).relu()
+        gate = self.gate(h)
+        self.penalty = gate.pow(2).mean()  # kept in the block
+        return h * gate if gated else h
+
+
+class Checkpointed(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.inp, self.out = nn.Linear(8, 8), nn.Linear(8, 1)
+        self.one, self.two = Gated(), Gated()
+
+    def loss(self, reentrant: bool, gated: bool, bare: bool = False) -> torch.Tensor:
+        h = X if bare else self.inp(X)
+        for block in (self.one, self.two):
+            h = checkpoint(block, h, gated, use_reentrant=reentrant)  # of a checkpointed block
+        aux = sum(block.penalty for block in (self.one, self.two))
+        return self.out(h).mean() + 0.1 * aux
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_term_that_a_reentrant_block_stored_has_no_path(steps: int) -> None:
+    report = trained(Checkpointed(), lambda m: m.loss(True, True), steps)
+    found = rows(report)
+    for name in ("inp.weight", "one.fc.weight", "one.gate.weight", "two.gate.weight"):
+        assert (found[name]["verdict"], found[name]["cause"]) == ("ok", "learns")
+        assert [cut["kind"] for cut in found[name]["cuts"]] == ["checkpoint-value"]
+        assert cut_lines(report, name) == [line_of("of a checkpointed block")]
+    line = line_of("kept in the block")
+    said = str(report).partition("also a path that ends: inp.*, one.")[2].splitlines()[0]
+    assert re.search(rf"; computed in the block at \S*test_terms.py:{line}$", said)
+
+
+def test_what_only_a_stored_value_depends_on_has_the_checkpoint_as_its_cause() -> None:
+    found = rows(report := trained(Checkpointed(), lambda m: m.loss(True, False)))
+    for name in ("one.gate.weight", "two.gate.bias"):
+        row = found[name]
+        assert (row["verdict"], row["cause"]) == ("wrong", "checkpoint-value")
+        assert row["page"].startswith("recipes/adapter-with-checkpointing")
+        assert cut_lines(report, name) == [line_of("of a checkpointed block")]
+        assert [one["line"] for one in row["cuts"][0]["also"]] == [line_of("kept in the block")]
+    assert found["one.fc.weight"]["cause"] == found["inp.weight"]["cause"] == "learns"
+
+
+def test_other_checkpoints_say_nothing_of_what_they_store() -> None:
+    for gated in (True, False):
+        report = trained(Checkpointed(), partial(Checkpointed.loss, reentrant=False, gated=gated))
+        assert {row["cause"] for row in rows(report).values()} == {"learns"}
+        assert "also a path" not in str(report)
+    # No input requires a gradient: nothing in the block has a path.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = rows(trained(Checkpointed(), lambda m: m.loss(True, True, True)))
+    assert {found[name]["cause"] for name in found if name[:3] in ("one", "two")} == {"checkpoint"}
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_an_average_that_is_assigned_to_data_follows_in_each_step(steps: int) -> None:
+    torch.manual_seed(0)
+    online, target = nn.Linear(8, 8), nn.Linear(8, 8).requires_grad_(False)
+    optimizer = torch.optim.SGD(online.parameters(), 0.1)
+    with who_learns({"online": online, "target": target}, optimizer, where=True) as report:
+        for _ in range(steps):
+            optimizer.zero_grad()
+            online(X).pow(2).sum().backward()
+            optimizer.step()
+            for o, t in zip(online.parameters(), target.parameters(), strict=True):
+                t.data = 0.9 * t.data + 0.1 * o.data
+    found = rows(report)
+    assert {found[f"target.{name}"]["cause"] for name in ("weight", "bias")} == {"averaged"}
+    assert "moved towards parameters that learn" in str(report)
+    assert "steps, by your own code" not in str(report)

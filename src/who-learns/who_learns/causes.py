@@ -337,6 +337,10 @@ CAUSES: dict[str, tuple[str, str]] = {
     "checkpoint": (
         "A reentrant checkpoint got no input that requires a gradient.",
         "errors/checkpoint-none-of-the-inputs"),
+    "checkpoint-value": (
+        "A value leaves a reentrant checkpoint other than by the return value of its block, and "
+        "has no path. Return it, or pass use_reentrant=False.",
+        "recipes/adapter-with-checkpointing#mistake"),
     "function": (
         "It is used inside of a custom Function, which got no input that requires a gradient.",
         "recipes/custom-function"),

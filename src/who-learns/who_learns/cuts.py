@@ -137,6 +137,8 @@ WHAT = {
     "deepcopy": "{name}() makes a parameter of its own, and the gradient goes to this copy",
     "new-leaf": "{name}() of a result is a new tensor without a path back",
     "checkpoint": "a reentrant checkpoint with no input that requires a gradient",
+    "checkpoint-value": "a reentrant checkpoint runs its block without recording, and only what "
+    "the block returns has a path",
     "function": "the custom Function {name}, with no input that requires a gradient",
     "zero-gradient": "{name}, and this makes the gradient 0",
     "turned": "{name}() gets a gradient that is not 0, and passes back one that is",

@@ -31,8 +31,8 @@ from torch.overrides import TorchFunctionMode
 from who_learns.backward import LABEL, Backward, extent, lost, memory_of, nonzero, walk
 from who_learns.cuts import OWN, TORCH, Cut, Line, grad_fn_of, kind_of, owner_of
 from who_learns.fingerprint import added, cosine, some
-from who_learns.graph import Call, Node
-from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups
+from who_learns.graph import CHECKPOINT, Call, Node
+from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups, Write
 from who_learns.origin import origin
 from who_learns.zeros import BY_ZERO, DIFFERENCE, PRODUCT, see
 
@@ -197,7 +197,9 @@ def _inside() -> tuple[int, Call] | None:
         return None
     name, backward = _function_of(found.f_code)
     call = Call(name, place(found.f_back), backward=backward)
-    call.given = any(isinstance(v, Tensor) and v.requires_grad for v in found.f_locals.values())
+    given = [*found.f_locals.values()]
+    given += [one for each in given if isinstance(each, tuple) for one in each]  # of *args
+    call.given = any(isinstance(one, Tensor) and one.requires_grad for one in given)
     return id(found), call
 
 
@@ -410,6 +412,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         whose = self._whose(name, args) if self.gradients and args else None
         mine = self._parameters_of(name, args) if self.gradients and args else []
         olds = [some(one) for one in mine]
+        earlier = self._writes_to(args[0])[:] if name == "__set__" else []
         try:
             out = self._writing(f"{name}()", whose, lambda: func(*args, **kwargs))
         except RuntimeError as problem:
@@ -421,9 +424,18 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if before is not None:
             try:
                 self._after(name, before, out, args, kwargs)
+                if earlier:
+                    self._carry(args[0], earlier)
             except Exception as problem:
                 self.failed = problem
         return out
+
+    def _carry(self, tensor: Tensor, earlier: list[Write]) -> None:
+        """Keep what was written to a tensor before `t.data = other` gave it another memory."""
+        address = memory_of(tensor) or -1
+        if address in self.written and address not in self.parameters:
+            lines = self.written[address]
+            lines[:0] = [write for write in earlier if write not in lines]
 
     def _raised(self, name: str, problem: RuntimeError) -> None:
         """Note an error: if the block ends without it, the caller's code has caught it."""
@@ -808,7 +820,13 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         """Note whether what a custom Function returned is recorded."""
         call = node.call
         made = grad_fn_of(tensor) if call is not None else None
-        if call is None or (call.alive is True and made is None) or _inside() is not None:
+        inside = _inside() if call is not None else None
+        if call is None or (inside is not None and self._call(inside) is call):
+            return
+        if call.name == CHECKPOINT and call.given and not tensor.requires_grad:
+            node.kept = tensor.is_floating_point() or tensor.is_complex()
+            return  # it is not what the block has returned, and says nothing of that
+        if call.alive is True and made is None:
             return
         call.alive = call.alive or tensor.requires_grad
         if made is not None and call.line is not None:

@@ -9,6 +9,8 @@ from who_learns.backward import Extent
 from who_learns.cuts import Cut, Line
 from who_learns.zeros import Seen
 
+CHECKPOINT = "CheckpointFunction"  # the custom Function of a reentrant checkpoint
+
 
 @dataclass(eq=False)
 class Node:
@@ -20,6 +22,7 @@ class Node:
     name: str = ""
     off: int = 0  # the stretch without recording in which it was made; 0: it was recorded
     call: Optional["Call"] = None  # the custom Function inside of which it was made
+    kept: bool = False  # it was used after that, and is not what the Function has returned
     # It has numbers whose origin is not known; 2: and it was made of numbers alone.
     loose: int = 0
     caller: Line | None = None  # that called the outermost module in which it was made
@@ -194,7 +197,11 @@ class Joined:
             call = parent.call
             if call is not None and call is not node.call and call.alive is False:
                 # What went in requires no gradient, so that nothing is recorded.
-                kind = "checkpoint" if call.name == "CheckpointFunction" else "function"
+                kind = "checkpoint" if call.name == CHECKPOINT else "function"
                 if kind == "function" and call.given:  # mark_non_differentiable() is in it
                     kind = "function-none"
                 yield parent, Cut(kind, call.line, call.name)
+            elif call is not None and call is not node.call and parent.kept:
+                line = parent.line
+                also = (("computed in the block at", line.plain),) if line is not None else ()
+                yield parent, Cut("checkpoint-value", call.line, call.name, also=also)

@@ -185,10 +185,11 @@ class Lookups:
                 if unused and all(cut.kind in UNRECORDED for cut in cuts):
                     # It was computed twice: what is recorded is what the loss should use.
                     beside = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
-                    rest = [replace(c, also=tuple(cuts[c][1])[:USES]) for c in order]
+                    rest = [replace(c, also=(*c.also, *tuple(cuts[c][1])[:USES])) for c in order]
                     return "cut", [beside, *rest], beside.kind
-                ends = [replace(cut, also=(*list(cuts[cut][1])[:USES], *unused)) for cut in order]
-                ends[1:] = [replace(cut, also=tuple(cuts[cut][1])[:USES]) for cut in order[1:]]
+                uses = {cut: (*cut.also, *tuple(cuts[cut][1])[:USES]) for cut in order}
+                ends = [replace(cut, also=(*uses[cut], *unused)) for cut in order]
+                ends[1:] = [replace(cut, also=uses[cut]) for cut in order[1:]]
                 return "cut", ends, ends[0].kind
             whole = whole or bool(joined.between(source))
             if whole and (only == found or guess):

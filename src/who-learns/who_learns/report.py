@@ -344,9 +344,9 @@ class Report:
                 for cut in finding.cuts:
                     drawn.setdefault(cut, []).append(finding)
         for cut, group in list(drawn.items())[:PATHS]:
-            lines.append(
-                f"  also a path that ends: {self._folded(group)}, at {cut.line}: {cut.what}"
-            )
+            inner = cut.also[:1] if cut.kind == "checkpoint-value" else ()
+            said = "; ".join([cut.what, *(f"{words} {line}" for words, line in inner)])
+            lines.append(f"  also a path that ends: {self._folded(group)}, at {cut.line}: {said}")
         if len(drawn) > PATHS:
             lines.append(f"  and {len(drawn) - PATHS} more paths that end: see to_dict()")
         ons: dict[Cut, list[Finding]] = {}

@@ -927,6 +927,8 @@ class Watch(Notes, Followers):
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
+        if facts.adapter == WITHOUT and facts.path != "unused":
+            facts.adapter = ""  # its layer ran with it, too
         if facts.path == "unused":
             facts.unread = self._unread(target)
             if facts.adapter == WITHOUT and me in recorder.were_off:
