@@ -14,6 +14,7 @@ from torch import nn
 from torch.distributions import Normal, kl_divergence
 from torch.func import functional_call, stack_module_state, vmap
 from torch.nn import functional as F  # noqa: N812
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from torch.optim.swa_utils import AveragedModel
 from torch.utils.checkpoint import checkpoint
 
@@ -1807,3 +1808,74 @@ def test_an_average_that_is_assigned_to_data_follows_in_each_step(steps: int) ->
     assert {found[f"target.{name}"]["cause"] for name in ("weight", "bias")} == {"averaged"}
     assert "moved towards parameters that learn" in str(report)
     assert "steps, by your own code" not in str(report)
+
+
+# -- what a function of your own drops ----------------------------------------------------------
+
+
+class Encoder(nn.Module):  # type: ignore[misc]
+    def __init__(self, packs: bool) -> None:
+        super().__init__()
+        self.embedding, self.rnn = nn.Embedding(9, 8), nn.GRU(8, 8, batch_first=True)
+        self.packs = packs
+
+    def forward(self, ids: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+        return self.last(self.embedding(ids), lengths)  # in the encoder
+
+    def last(self, x: Any, lengths: torch.Tensor) -> torch.Tensor:
+        if self.packs:
+            x = pack_padded_sequence(x, lengths, True, enforce_sorted=False)
+        out, hidden = self.rnn(x)  # last of it
+        if self.packs:
+            pad_packed_sequence(out, True)
+        return hidden
+
+
+class Translator(nn.Module):  # type: ignore[misc]
+    def __init__(self, packs: bool) -> None:
+        super().__init__()
+        self.encoder, self.decoder = Encoder(packs), nn.GRU(8, 8, batch_first=True)
+        self.given = False
+
+    def forward(self, ids: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:
+        hidden = self.encoder(ids, lengths)  # and dropped
+        out, _ = self.decoder(torch.ones(2, 3, 8), hidden if self.given else None)
+        scale = 3 * float(lengths[0].item()) / 7  # numbers go in
+        return out * torch.tensor([scale])
+
+
+@pytest.mark.parametrize("given", [False, True])
+@pytest.mark.parametrize("packs", [False, True])
+def test_the_call_whose_result_is_dropped(packs: bool, given: bool) -> None:
+    ids, lengths = torch.tensor([[1, 2, 3], [4, 5, 0]]), torch.tensor([3, 2])
+    model = Translator(packs)
+    model.given = given
+    report = trained(model, lambda m: m(ids, lengths).sum())  # of a translator
+    found = rows(report)
+    for name in ("encoder.embedding.weight", "encoder.rnn.weight_ih_l0"):
+        row = found[name]
+        assert row["cause"] == ("learns" if given else "unused-output"), str(report)
+        for cut in row["cuts"]:
+            assert cut["called"]["line"] == line_of("and dropped")
+    assert {row["verdict"] for row in found.values()} == ({"ok"} if given else {"ok", "wrong"})
+
+
+class Stack(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(nn.Sequential(nn.Linear(8, 8)) for _ in range(3))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        states = [x]
+        for layer in self.layers:
+            states.append(layer(states[-1]))  # of three
+        return states[-2].sum()
+
+
+def test_one_call_of_several_on_a_line_is_dropped() -> None:
+    report = trained(Stack(), lambda m: m(X))  # calls the stack
+    row = rows(report)["layers.2.0.weight"]
+    assert row["cause"] == "unused-output"
+    (cut,) = row["cuts"]
+    assert cut["line"] == line_of("of three")
+    assert cut["called"]["line"] == line_of("calls the stack")

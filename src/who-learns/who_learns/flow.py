@@ -51,6 +51,8 @@ FUNC = {
 CALLS = {"_call_impl", "_wrapped_call_impl"}
 # Frames that stand in another function, before Python 3.12.
 INLINE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
+# What returns lengths as well, which are computed from lengths alone.
+PACK = {"_pack_padded_sequence", "_pad_packed_sequence"}
 # Attributes that are operations, and make a tensor of a tensor.
 VIEWS = {Tensor.data, Tensor.T, Tensor.mT, Tensor.H, Tensor.mH, Tensor.real, Tensor.imag}
 # By the method of a process group: what the caller calls it. They run below torch's functions.
@@ -142,22 +144,27 @@ def _called(helper: FrameType) -> Line | None:
     return None
 
 
-def _caller() -> Line | None:
-    """Return the line of the caller's own code that called the outermost module, if one runs."""
+def _caller() -> tuple[Line | None, tuple[tuple[str, int, str], ...]]:
+    """Return the line of the caller's own code that called the outermost module, if one runs.
+
+    With it are the lines of all of the caller's own functions that run.
+    """
     frame: FrameType | None = sys._getframe(2)
     found, module = None, False
+    outer, calls = False, []
     while frame is not None:
         name = frame.f_code.co_filename
         if frame.f_code.co_name in CALLS:
             module = True
         elif owner_of(name) == "own":
-            if module:
+            if frame.f_code.co_name not in INLINE:
+                calls.append((name, frame.f_lineno, _name(frame.f_code)))
+            if module and not outer:
                 found = Line(name, frame.f_lineno, function=_name(frame.f_code))
-            elif found is not None:
-                break
+            outer |= found is not None and not module
             module = False
         frame = frame.f_back
-    return found
+    return found, tuple(calls)
 
 
 def _through_torch(frame: FrameType | None) -> Iterator[FrameType]:
@@ -868,7 +875,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         inside = None if enabled else _inside()
         call = self._call(inside) if inside else None
         off = 0 if enabled or call else self.stretch or -1
-        line, caller = place(), _caller() if recorded else None
+        line, (caller, calls) = place(), _caller() if recorded else (None, ())
         if name.startswith("_foreach_") and inplace and args and isinstance(args[0], (list, tuple)):
             lists = [one for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple))]
             tensors = [[one for one in each if isinstance(one, Tensor)] for each in lists]
@@ -888,6 +895,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             node = self._node(line=line, name=name, off=0 if kept else off, call=call, loose=loose)
             where = memory_of(result) if len(results) > 1 else None
             own = [one for one in found if where is not None and memory_of(one[0]) == where]
+            if name in PACK and not result.is_floating_point():
+                own = [one for one in found if not one[0].is_floating_point()]
             for tensor, parent in own or found:  # broadcast_tensors() has a result for each
                 if kept and tensor is result:
                     node.parents.append((parent, None))
@@ -909,7 +918,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             node.scalar = result.dim() == 0 and name not in ELEMENT
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
                 node.made, node.shape = weakref.ref(result), tuple(result.shape)
-            node.caller = None if node.over else caller
+            node.caller, node.calls = (None, ()) if node.over else (caller, calls)
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
             mask = result.dtype is torch.bool
             node.extent = next((n.extent for n in view), None) or extent(result, any_dtype=mask)

@@ -26,6 +26,8 @@ class Node:
     # It has numbers whose origin is not known; 2: and it was made of numbers alone.
     loose: int = 0
     caller: Line | None = None  # that called the outermost module in which it was made
+    # The caller's own functions that were running: file, line, function; the innermost first.
+    calls: tuple[tuple[str, int, str], ...] = ()
     opaque: bool = False  # several operations below Python, as a compiled region
     times: tuple[float, ...] = ()  # the numbers that it is multiplied by
     escape: bool = False  # it stands for numbers that have left torch
@@ -80,6 +82,7 @@ class Joined:
                     self.distance[parent.number] = min(known, far)
         self.found: dict[int, set[int]] = {}
         self.onwards: dict[frozenset[int], set[int]] = {}
+        self.calls: set[tuple[tuple[str, int, str], ...]] = set()  # of all that is in `before`
         self.draws = False  # what draws, and is recorded, ends a path: its gradient is zero
 
     def after(self, source: Node) -> set[int]:

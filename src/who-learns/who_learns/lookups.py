@@ -140,6 +140,24 @@ class Lookups:
         after = self._joined(0).after(source) - {source.number} if source is not None else ()
         return self.nodes[max(after)] if after else None
 
+    def call_of(self, node: Node) -> Line | None:
+        """Return the outermost call that a node was made in, and of which no loss uses anything.
+
+        If losses use something of the function itself that made it, it is what called this one.
+        """
+        mine, deep = node.calls[::-1], 0
+        joined = self._joined(0)
+        joined.calls = joined.calls or {self.nodes[number].calls for number in joined.before}
+        for calls in joined.calls:
+            for depth, (one, two) in enumerate(zip(mine, calls[::-1], strict=False)):
+                deep = max(deep, depth) if one[2] == two[2] else deep
+                if one != two:
+                    break
+        deep = min(deep, len(mine) - 2)
+        while deep >= 0 and mine[deep][2] == mine[-1][2]:  # it has called itself
+            deep -= 1
+        return Line(*mine[deep][:2]) if deep >= 0 else None
+
     def ends(self, parameter: int, losses: Iterable[int] = ()) -> tuple[str, list[Cut], str]:
         """Return how the paths from a parameter to the loss go, what ends them in order, and why.
 

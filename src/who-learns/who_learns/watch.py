@@ -957,8 +957,8 @@ class Watch(Notes, Followers):
         last = recorder.last(me)
         if last is not None and last.line is not None:
             line = last.line
-            if last.caller is not None and str(last.caller) != str(line):
-                line = replace(line, called=last.caller)
+            if last.caller is not None:
+                line = replace(line, called=recorder.call_of(last) or line.called)
             facts.last_use = [Cut("last-use", line)]
         if facts.path == "cut" and facts.end == "unused-output":
             facts.last_use = []
