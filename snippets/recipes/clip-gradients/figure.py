@@ -19,7 +19,7 @@ for step in range(3):
     grads["head"].append(head.weight.grad.item())
 print(
     lines(
-        "What is left over in stem makes the clipped norm grow",
+        "What is left over in stem makes the norm of all grow",
         "step",
         ".grad",
         grads,
