@@ -1879,3 +1879,49 @@ def test_one_call_of_several_on_a_line_is_dropped() -> None:
     (cut,) = row["cuts"]
     assert cut["line"] == line_of("of three")
     assert cut["called"]["line"] == line_of("calls the stack")
+
+
+# -- further lines ------------------------------------------------------------------------------
+
+
+def advantage(m: Any) -> torch.Tensor:
+    error = 1 - m["critic"](X).detach()  # detached
+    actor = (m["actor"](X).log_softmax(-1)[:, :1] * error).mean()
+    critic = error.pow(2).mean()  # two lines on
+    return critic - actor
+
+
+def test_the_line_that_uses_what_was_detached_two_lines_above() -> None:
+    models = nn.ModuleDict({"critic": nn.Linear(8, 1), "actor": nn.Linear(8, 3)})
+    found = rows(trained(models, advantage))
+    (cut,) = found["critic.weight"]["cuts"]
+    assert (cut["kind"], cut["line"]) == ("detach", line_of("detached"))
+    assert [one["line"] for one in cut["also"]] == [line_of("two lines on")]
+
+
+class Projected(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.embed, self.shift = nn.Linear(4, 4), nn.Parameter(torch.zeros(4))
+
+    def forward(self, x: torch.Tensor, both: bool) -> torch.Tensor:
+        y = self.embed(x)  # embeds
+        return (y * self.shift if both else y).square().mean()
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_the_line_that_uses_a_parameter_of_the_loss_that_no_optimizer_has(both: bool) -> None:
+    model, criterion = nn.Linear(8, 4), Projected()
+    with torch.no_grad():
+        criterion.shift += 1
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns({"model": model, "loss": criterion}, optimizer, where=True) as report:
+        criterion(model(X), both).backward()  # calls the loss
+        optimizer.step()
+    found = rows(report)
+    names = ["embed.weight", "embed.bias", *["shift"] * both]
+    for row in (found[f"loss.{name}"] for name in names):
+        assert row["cause"] == "not-in-optimizer"
+        line = line_of("calls the loss" if both else "embeds")
+        assert [cut["line"] for cut in row["cuts"]] == [line]
+    assert str(report).count("the loss uses it first here") == 1

@@ -152,6 +152,7 @@ class Facts:
     leaked_into: str = ""  # and of those that added to it
     adapter: str = ""  # why an adapter is not used
     last_use: list[Cut] = field(default_factory=list)
+    first: list[Cut] = field(default_factory=list)  # it is in no list: where it is used first
     late_scale: list[Cut] = field(default_factory=list)  # clipped before a GradScaler unscaled it
     lost_share: float = 0.0  # of the values with a gradient: the share that no step has changed
     dtype: str = ""
@@ -518,7 +519,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
         "never-used": facts.disabled if facts.adapter else facts.unread, "hidden": facts.unread,
-        "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons,
+        "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons or facts.first,
         "averaged": [] if verdict == "ok" else facts.pulls,
         "cleared": facts.wasted_at if wasted else [],
         "opposed": facts.turned, "unscaled-loss": facts.unscaled,

@@ -163,6 +163,7 @@ WHAT = {
     "ascent": "{name}() adds it",
     "not-unscaled": "{name}() came before the GradScaler divided by its scale",
     "unscaled": "backward() of a loss that no scale multiplied",
+    "first-use": "the loss uses it first here",
     "last-use": "the last that was computed from it",
     "copied": "{name}() copies it here",
     "made-anew": "{name}() makes a tensor in its place",

@@ -54,7 +54,7 @@ DERIVE = "autograd.grad"
 SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous", "to", "float",
                "transpose", "permute"}  # fmt: skip
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
-NEAR = 5  # lines: what comes next is in plain sight
+NEAR = 2  # lines: what comes next is in plain sight
 FEW = 16  # operations of an average
 MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
@@ -134,6 +134,21 @@ class Lookups:
         node = self.nodes[min(live)] if live else None
         return [Cut("average-used", node.line, node.name)] if node is not None else []
 
+    def first_lines(self, parameters: list[int]) -> list[Line | None]:
+        """Return where each of these is used first on a path to a loss.
+
+        If that is on several lines, it is where the outermost module was called, if that is one.
+        """
+        nodes = []
+        for one in parameters:
+            source, joined = self.sources.get(one), self._joined(0)
+            live = joined.live(source) - {source.number} if source is not None else set()
+            nodes.append(self.nodes[min(live)] if live else None)
+        lines = [node.line if node is not None else None for node in nodes]
+        if len({str(line) for line in lines}) > 1:
+            lines = [node.caller if node is not None else None for node in nodes]
+        return lines if len({str(line) for line in lines}) == 1 else [None] * len(lines)
+
     def last(self, parameter: int) -> Node | None:
         """Return the last of what was computed from a parameter."""
         source = self.sources.get(parameter)
@@ -205,7 +220,11 @@ class Lookups:
                     beside = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
                     rest = [replace(c, also=(*c.also, *tuple(cuts[c][1])[:USES])) for c in order]
                     return "cut", [beside, *rest], beside.kind
-                uses = {cut: (*cut.also, *tuple(cuts[cut][1])[:USES]) for cut in order}
+                uses, told = dict[Cut, tuple[tuple[str, Line], ...]](), set[Line]()
+                for cut in order:  # a line is told once
+                    new = [one for one in cuts[cut][1] if one[1] not in told][:USES]
+                    told.update(line for _, line in new)
+                    uses[cut] = (*cut.also, *new)
                 ends = [replace(cut, also=(*uses[cut], *unused)) for cut in order]
                 ends[1:] = [replace(cut, also=uses[cut]) for cut in order[1:]]
                 return "cut", ends, ends[0].kind

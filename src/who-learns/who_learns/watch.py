@@ -616,6 +616,7 @@ class Watch(Notes, Followers):
             wrote = self.recorder.written_in(target.tensor) if target.goal and self.recorder else 0
             if steps and 0 < wrote < steps[0]:
                 facts.seldom = f" in {wrote} of {steps[0]} steps"
+        self._unlisted(order, found)
         self._tracks(order, found)
         self._discarded(order, found)
         self._still(order, found)
@@ -976,6 +977,19 @@ class Watch(Notes, Followers):
         return bias.tensor.dim() < 2 and any(
             one.tensor.dim() > 1 and one.held and one.held[-1].gradient == "new" for one in beside
         )
+
+    def _unlisted(self, order: list[Target], found: list[Facts]) -> None:
+        """Find where what gets a gradient and is in no optimizer's list is used first."""
+        if self.recorder is None:
+            return
+        models: dict[str, dict[int, Facts]] = {}
+        for target, facts in zip(order, found, strict=True):
+            if facts.flag and facts.arrived and not (facts.listed or facts.held or facts.ons):
+                start = target.names[0].partition(".")[0]
+                models.setdefault(start, {})[id(target.tensor)] = facts
+        for mine in models.values():
+            for facts, line in zip(mine.values(), self.recorder.first_lines([*mine]), strict=True):
+                facts.first = [Cut("first-use", line)] if line is not None else []
 
     def _why(self) -> None:
         """Say why backward() did not run, if it did not."""
