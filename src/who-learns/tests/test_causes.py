@@ -1331,7 +1331,8 @@ def test_of_several_cuts_the_one_nearest_to_the_loss_is_first() -> None:
     model = small()
     found = train(model, torch.optim.SGD(model.parameters(), lr=0.1), codebook, where=True)
     lines = [cut["line"] for cut in found["0.weight"]["cuts"]]
-    assert lines == [line_of(codebook, mark) for mark in (1, 2, 3)]
+    # What a straight-through estimator ends comes after the others.
+    assert lines == [line_of(codebook, mark) for mark in (1, 3, 2)]
     assert found["0.weight"]["cause"] == "detach"
 
 

@@ -1925,3 +1925,43 @@ def test_the_line_that_uses_a_parameter_of_the_loss_that_no_optimizer_has(both: 
         line = line_of("calls the loss" if both else "embeds")
         assert [cut["line"] for cut in row["cuts"]] == [line]
     assert str(report).count("the loss uses it first here") == 1
+
+
+class Quantized(nn.Module):  # type: ignore[misc]
+    def __init__(self, codebook: bool) -> None:
+        super().__init__()
+        self.encoder, self.codes, self.codebook = nn.Linear(8, 8), nn.Embedding(4, 8), codebook
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        z = self.encoder(x)
+        q = self.codes(torch.cdist(z, self.codes.weight).argmin(1))
+        commitment = F.mse_loss(q.detach(), z)  # to the codes
+        codebook = F.mse_loss(q, z.detach()) if self.codebook else F.mse_loss(q.detach(), z)
+        q = z + (q - z).detach()  # straight through
+        return codebook + 0.25 * commitment + q.square().mean()
+
+
+def test_of_several_lines_a_straight_through_estimator_is_the_last_and_said() -> None:
+    report = trained(Quantized(False), lambda m: m(X))
+    row = rows(report)["codes.weight"]
+    assert row["cause"] == "detach"
+    first, second, last = row["cuts"]
+    assert {first["line"], second["line"]} == {line_of("to the codes"), line_of("to the codes") + 1}
+    assert last["line"] == line_of("straight through")
+    assert "straight-through" in last["what"]
+    assert "straight-through" not in first["what"] + second["what"]
+    said = [line.strip() for line in str(report).splitlines() if "returns a tensor" in line]
+    assert [line.startswith("or ") for line in said] == [False, True, False]
+    report = trained(Quantized(True), lambda m: m(X))
+    assert {row["cause"] for row in rows(report).values()} == {"learns"}
+
+
+def test_of_two_lines_one_after_the_other_none_is_enough() -> None:
+    def twice(m: Any) -> torch.Tensor:
+        h = m[0](X).detach().sin()
+        return m[1](h).detach().sum() + m[1](X).sum()
+
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    report = trained(model, twice)
+    assert len(rows(report)["0.weight"]["cuts"]) == 2
+    assert "    or " not in str(report)

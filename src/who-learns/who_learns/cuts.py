@@ -74,6 +74,7 @@ class Cut:
     name: str = ""  # of the function of torch
     opened: Line | None = None  # where recording was turned off
     sure: bool = True
+    either: bool = False  # to repair it is enough, and so it is of the one before
     instead: str = ""  # another result of the same call, or method, that keeps the path
     also: tuple[tuple[str, Line], ...] = ()  # other lines of this path, and what is there
 

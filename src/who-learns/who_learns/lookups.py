@@ -64,6 +64,7 @@ ADDS = SUM | DIFFERENCE | {"stack"}  # what makes a loss of its terms
 TERMS = ADDS | PRODUCT | {"div", "__truediv__", "sum", "mean"}  # of a product: by a number
 TERM_AT = "a term of the loss without a gradient is made at"
 TERM, LAYER = 1, 2  # how a value goes into a loss: as a term, or through a layer
+STRAIGHT = "this is a straight-through estimator"
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
 # What wrote, on which line, what it wrote was computed from, since which line that was the same
@@ -192,6 +193,7 @@ class Lookups:
             # By cut: where it stands in the list, and the other lines that belong to it.
             cuts: dict[Cut, tuple[tuple[bool, bool, bool, int], dict[tuple[str, Line], None]]] = {}
             going = {source.number}  # what a path that has not ended arrives at
+            straight = set[Cut]()  # those of straight-through estimators
             for number in sorted(joined.between(source)):
                 ended = set()
                 for parent, cut in joined.cuts(self.nodes[number]):
@@ -206,7 +208,10 @@ class Lookups:
                             cut = cut.unsure()
                         later = parent.number not in going
                         far = number if later else joined.distance[number]
-                        rank = later, cut.kind in CHOOSE, _within(cut), far
+                        if self._straight(joined, parent, number):
+                            straight.add(cut)
+                        least = cut.kind in CHOOSE or cut in straight
+                        rank = later, least, _within(cut), far
                         first, also = cuts.get(cut, (rank, {}))
                         also.update(dict.fromkeys(self._uses(joined, source, number, cut)))
                         cuts[cut] = min(first, rank), also
@@ -214,7 +219,8 @@ class Lookups:
                     going.add(number)
             if cuts:
                 unused = self._unused(joined, source)
-                order = self._needed(joined, source, sorted(cuts, key=lambda cut: cuts[cut][0]))
+                order = sorted(cuts, key=lambda cut: cuts[cut][0])
+                order, enough = self._needed(joined, source, order)
                 if unused and all(cut.kind in UNRECORDED for cut in cuts):
                     # It was computed twice: what is recorded is what the loss should use.
                     beside = Cut("unused-output", unused[0][1], also=self._instead(joined, source))
@@ -227,19 +233,47 @@ class Lookups:
                     uses[cut] = (*cut.also, *new)
                 ends = [replace(cut, also=(*uses[cut], *unused)) for cut in order]
                 ends[1:] = [replace(cut, also=uses[cut]) for cut in order[1:]]
+                ends = [
+                    replace(one, instead=STRAIGHT) if cut in straight else one
+                    for one, cut in zip(ends, order, strict=True)
+                ]
+                if (order[0].opened or order[0]) in enough:
+                    ends[1:] = [
+                        replace(one, either=(cut.opened or cut) in enough and cut not in straight)
+                        for one, cut in list(zip(ends, order, strict=True))[1:]
+                    ]
                 return "cut", ends, ends[0].kind
             whole = whole or bool(joined.between(source))
             if whole and (only == found or guess):
                 return "whole", [], ""
         return "beside", [], ""
 
-    def _needed(self, joined: Joined, source: Node, cuts: list[Cut]) -> list[Cut]:
+    def _straight(self, joined: Joined, before: Node, number: int) -> bool:
+        """Return whether a detach() is that of a straight-through estimator: a + (b - a).detach().
+
+        The path of a goes on, and what the loss uses has the values of b.
+        """
+        if self.nodes[number].name != "detach" or before.name not in DIFFERENCE:
+            return False
+        sides = {parent.number for parent, _ in joined.parents[before.number]}
+        return any(
+            parent.number in sides
+            for node in joined.children.get(number, ())
+            if node.name in SUM
+            for parent, cut in joined.parents[node.number]
+            if cut is None
+        )
+
+    def _needed(
+        self, joined: Joined, source: Node, cuts: list[Cut]
+    ) -> tuple[list[Cut], set[Cut | Line]]:
         """Return these without those that say nothing, as the repair of another one is enough.
 
         Such a one has no path to the loss, if it is repaired itself, but through that other one.
+        The second are those of which the repair of one is enough.
         """
         if not 1 < len(cuts) <= MANY:
-            return cuts
+            return cuts, set()
         edges = {
             (parent.number, number): cut.opened or cut for number in joined.between(source)
             for parent, cut in joined.cuts(self.nodes[number])
@@ -252,11 +286,11 @@ class Lookups:
             ))
         }  # fmt: skip
         if not enough:
-            return cuts
+            return cuts, set()
         shut = {edge for edge, one in edges.items() if one in enough}
         there, back = joined.onto(source, shut), joined.back(source, shut)
         open_ = {one for (a, b), one in edges.items() if a in there and b in back} | enough
-        return [cut for cut in cuts if (cut.opened or cut) in open_]
+        return [cut for cut in cuts if (cut.opened or cut) in open_], enough
 
     def beside(self, parameter: int, losses: Iterable[int]) -> list[tuple[Cut, bool]]:
         """Return where paths of a parameter end, if others go on: see `_beside()`."""

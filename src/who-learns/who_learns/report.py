@@ -260,7 +260,7 @@ class Report:
                 said += f" Here {first.facts.names[0]} follows {first.facts.goal}."
             lines.append(f"    {said}")
             for number, cut in enumerate(first.cuts[:SHOWN]):
-                line = f"{cut.line}: " if cut.line else ""
+                line = "or " * cut.either + (f"{cut.line}: " if cut.line else "")
                 if cut.kind == "zero-gradient":
                     each = dict.fromkeys(finding.cuts[number].name for finding in group)
                     cut = replace(cut, name=", ".join(_ranges(list(each))[:SHOWN]))
