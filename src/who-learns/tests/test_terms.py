@@ -1965,3 +1965,35 @@ def test_of_two_lines_one_after_the_other_none_is_enough() -> None:
     report = trained(model, twice)
     assert len(rows(report)["0.weight"]["cuts"]) == 2
     assert "    or " not in str(report)
+
+
+def test_a_layer_that_each_forward_makes_anew_is_outside() -> None:
+    class Anew(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.body = nn.Linear(8, 4)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            out: torch.Tensor = nn.Linear(4, 1)(self.body(x))  # fresh layer
+            return out
+
+    model = Anew()
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).square().mean().backward()
+        optimizer.step()
+    assert "2 parameters that are neither in the model" in report.notes[0]
+    assert f":{line_of('fresh layer')}" in report.notes[0]
+
+
+def test_a_layer_that_the_model_had_for_a_while_is_not_outside() -> None:
+    model = nn.Sequential(nn.Linear(8, 4), nn.Linear(4, 1))
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        for _ in range(2):
+            model[1] = nn.Linear(4, 1)
+            optimizer.zero_grad()
+            model(X).square().mean().backward()
+            optimizer.step()
+    assert "neither in the model" not in str(report)
+    assert "1.weight" in str(report)

@@ -360,7 +360,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
         # By module and name: where a module or a parameter was assigned.
         self.registered: dict[tuple[int, str], Line | None] = {}
-        self.assigned: set[int] = set()  # the ids of what was assigned
+        self.assigned: dict[int, int] = {}  # what was assigned, and the module that has it: ids
         self.hooks: list[Any] = []
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
@@ -621,7 +621,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
 
     def _registered(self, module: nn.Module, name: str, new: Any) -> None:
         if not is_compiling():
-            self.assigned.add(id(new))
+            self.assigned[id(new)] = id(module)
             self.registered[id(module), name] = place()
 
     def _differentiated(self, outputs: Any, *args: Any, **kwargs: Any) -> Any:

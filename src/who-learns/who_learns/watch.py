@@ -573,9 +573,8 @@ class Watch(Notes, Followers):
         # What the model got in the place of another one is said of that one.
         now = {id(p) for model in self.models.values() for p in model.parameters()}
         outside = [t for t in self.foreign.values() if id(t) not in self.targets.keys() | now]
-        # What a module had for a while was assigned in the block: `replaced` says so.
-        had = self.recorder.assigned if self.recorder is not None else set[int]()
-        self.outside = [t for t in outside if isinstance(t, nn.Parameter) and id(t) not in had]
+        # What the model had for a while was assigned in the block: `replaced` says so.
+        self.outside = [t for t in outside if isinstance(t, nn.Parameter) and not self._had(t)]
         self._stale()
         shares = self._shares()
         self.unused = self.recorder.unused() if self.recorder is not None else {}
@@ -1192,6 +1191,18 @@ class Watch(Notes, Followers):
             if other.kind == "optimizer-only" and new and made and alike:
                 return other.names[0]
         return ""
+
+    def _had(self, tensor: Tensor) -> bool:
+        """Return whether a parameter was assigned to a module of the model in the block."""
+        modules = {id(one) for model in self.models.values() for one in model.modules()}
+        modules |= {id(target.owner) for target in self.targets.values()}
+        one, seen = id(tensor), set[int]()
+        while self.recorder is not None and one in self.recorder.assigned and one not in seen:
+            seen.add(one)
+            one = self.recorder.assigned[one]
+            if one in modules:
+                return True
+        return False
 
     def _assigned(self, target: Target) -> list[Cut]:
         """Return where the model got another tensor in the place of one, or what has it."""
