@@ -574,7 +574,11 @@ class Watch(Notes, Followers):
         now = {id(p) for model in self.models.values() for p in model.parameters()}
         outside = [t for t in self.foreign.values() if id(t) not in self.targets.keys() | now]
         # What the model had for a while was assigned in the block: `replaced` says so.
-        self.outside = [t for t in outside if isinstance(t, nn.Parameter) and not self._had(t)]
+        modules = {id(one) for model in self.models.values() for one in model.modules()}
+        modules |= {id(target.owner) for target in self.targets.values()}
+        self.outside = [
+            t for t in outside if isinstance(t, nn.Parameter) and not self._had(t, modules)
+        ]
         self._stale()
         shares = self._shares()
         self.unused = self.recorder.unused() if self.recorder is not None else {}
@@ -1192,10 +1196,8 @@ class Watch(Notes, Followers):
                 return other.names[0]
         return ""
 
-    def _had(self, tensor: Tensor) -> bool:
-        """Return whether a parameter was assigned to a module of the model in the block."""
-        modules = {id(one) for model in self.models.values() for one in model.modules()}
-        modules |= {id(target.owner) for target in self.targets.values()}
+    def _had(self, tensor: Tensor, modules: set[int]) -> bool:
+        """Return whether a parameter was assigned to one of these modules in the block."""
         one, seen = id(tensor), set[int]()
         while self.recorder is not None and one in self.recorder.assigned and one not in seen:
             seen.add(one)
