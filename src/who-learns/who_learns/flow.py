@@ -15,6 +15,7 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count, islice
+from math import isclose, isfinite
 from types import CodeType, FrameType
 from typing import Any
 
@@ -25,7 +26,6 @@ from torch._functorch import eager_transforms
 from torch.autograd import Variable
 from torch.distributions import Distribution
 from torch.multiprocessing.reductions import StorageWeakRef
-from torch.nn.modules import module as torch_module
 from torch.overrides import TorchFunctionMode
 
 from who_learns.backward import LABEL, Backward, extent, lost, memory_of, nonzero, walk
@@ -34,7 +34,7 @@ from who_learns.fingerprint import added, cosine, some
 from who_learns.graph import CHECKPOINT, Call, Node
 from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups, Write
 from who_learns.origin import origin
-from who_learns.zeros import BY_ZERO, DIFFERENCE, PRODUCT, see
+from who_learns.zeros import BY_ZERO, DIFFERENCE, PRODUCT, SUM, see
 
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
 ESCAPE = {
@@ -328,6 +328,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.failed: BaseException | None = None
         self.joined = {}
         self.ended = {}
+        self.constants = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
@@ -360,8 +361,6 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.masked: dict[int, list[tuple[Cut, Tensor]]] = {}
         # By module and name: where a module or a parameter was assigned.
         self.registered: dict[tuple[int, str], Line | None] = {}
-        self.assigned: dict[int, int] = {}  # what was assigned, and the module that has it: ids
-        self.hooks: list[Any] = []
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
         self.trained_with = set()
@@ -582,11 +581,6 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         nn.Module.train = self._training(self.train)
         self.differentiate = eager_transforms._autograd_grad
         eager_transforms._autograd_grad = self._differentiated
-        for register in (
-            torch_module.register_module_module_registration_hook,
-            torch_module.register_module_parameter_registration_hook,
-        ):
-            self.hooks.append(register(self._registered))
         self.shown = warnings.showwarning
         warnings.showwarning = self.showing = self._showing(self.shown)
         super().__enter__()
@@ -595,8 +589,6 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
     def __exit__(self, *problem: Any) -> None:
         """End, also after an exception."""
         super().__exit__(*problem)
-        for hook in self.hooks:
-            hook.remove()
         nn.Parameter.__new__, variable = self.made
         del Variable.__new__  # what it inherits is back
         if variable is not None:  # a block around this one
@@ -618,11 +610,6 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             show(message, kind, file, number, *more)
 
         return showing
-
-    def _registered(self, module: nn.Module, name: str, new: Any) -> None:
-        if not is_compiling():
-            self.assigned[id(new)] = id(module)
-            self.registered[id(module), name] = place()
 
     def _differentiated(self, outputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Call what torch.func computes gradients with: zeros if a path has ended in a function."""
@@ -815,6 +802,16 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             if near in values and (escaped, None) not in node.parents:
                 node.parents.append((escaped, None))
 
+    def _multiple(self, number: float) -> list[Node]:
+        """Return what left torch on one line, if this is its sum, times 0.1 or the like."""
+        sums: dict[Line | None, float] = {}
+        for value, node in islice(reversed(self.left), ALIKE):
+            total = sums[node.line] = sums.get(node.line, 0.0) + value
+            if number and total and _short(number / total) and not _short(total):
+                some = [one for _, one in self.left[-ALIKE:] if one.line == node.line]
+                return some[some.index(node) :]
+        return []
+
     def _before(self, args: Any, kwargs: dict[str, Any]) -> tuple[list[tuple[Tensor, Node]], bool]:
         values = list(_leaves(args, kwargs))
         tensors = [_unwrapped(value) for value in values if isinstance(value, Tensor)]
@@ -908,6 +905,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                     continue  # of several results, another one is made of this tensor
                 node.parents.append((parent, cut))
             node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
+            if recorded and name in SUM | DIFFERENCE and result.dim() == 0:  # a loss, it may be
+                new = dict.fromkeys(one for n in numbers for one in self._multiple(n))
+                node.parents += [(one, None) for one in new if (one, None) not in node.parents]
             if name in CREATE and (found or not self._from_array(node, result)):
                 node.loose = 2 if result.is_floating_point() else 1
                 self._numbers_of(node, result)
@@ -1096,6 +1096,11 @@ def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
             yield from _leaves((), value)
         else:
             yield value
+
+
+def _short(number: float) -> bool:
+    """Return whether a number has three digits or less, apart from rounding."""
+    return isfinite(number) and isclose(number, float(f"{number:.3g}"), rel_tol=1e-12)
 
 
 def _is_all_of(view: Tensor, tensor: Tensor) -> bool:

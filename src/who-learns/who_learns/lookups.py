@@ -60,10 +60,14 @@ MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 LAYERS = MULTIPLY - PRODUCT
-ADDS = SUM | DIFFERENCE | {"stack"}  # what makes a loss of its terms
-TERMS = ADDS | PRODUCT | {"div", "__truediv__", "sum", "mean"}  # of a product: by a number
-TERM_AT = "a term of the loss without a gradient is made at"
-TERM, LAYER = 1, 2  # how a value goes into a loss: as a term, or through a layer
+BY = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
+SAME_TERM = {"to", "float", "double", "clone", "view", "reshape", "squeeze", "unsqueeze", "flatten",
+             "neg", "__neg__", "detach", "data"}  # fmt: skip
+# What makes a loss of its terms.
+TERMS = SUM | DIFFERENCE | BY | SAME_TERM | {"stack", "cat", "sum", "mean"}
+# What ends a path in passing. Nobody calls one of these to keep a term of a loss out of it.
+PASSING = {"create-graph", "integer", "comparison", "not-differentiable", "new-tensor", "new-leaf",
+           "checkpoint-value"}  # fmt: skip
 STRAIGHT = "this is a straight-through estimator"
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
@@ -82,6 +86,8 @@ class Lookups:
     known: dict[int, tuple[Any, Node]]  # by id of the tensor, with a weak reference
     joined: dict[tuple[int, frozenset[int]], Joined]
     ended: dict[frozenset[int], dict[int, list[tuple[Cut, bool]]]]
+    # Terms of a loss without a path: where they are made, what ends their paths, and of what.
+    constants: dict[tuple[Line | None, tuple[Cut, ...]], set[int]]
     trained_with: set[int]  # those of the sources that are no buffers
     backward: Backward
     changes: list[tuple[Cut, Node, Node]]  # by hooks of modules
@@ -335,22 +341,95 @@ class Lookups:
             # A parameter whose number comes back is a path of its own, whatever it meets again.
             itself = kind == "item" and all(one.number in layers for _, one, _ in edges)
             gradient = kind == "create-graph" or itself
-            ends, again, terms = set[int](), False, dict[int, Node]()
+            ends, again = set[int](), False
             for node in {node.number: node for _, _, node in edges}.values():
                 through = set[int]() if kind in CHOOSE else layers - of
-                some, met = self._through(joined, node, live, kept, through, drawn, gradient, terms)
+                some, met = self._through(joined, node, live, kept, through, drawn, gradient)
                 ends, again = ends | some, again or met
             # What a rollout or a straight-through estimator has to do with it again is on purpose.
             meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
             told = {number for loss in ends for number in whole[loss]} & of if not meant else set()
-            lines = [node.caller or node.line for node in terms.values()]
-            also = tuple((TERM_AT, line.plain) for line in dict.fromkeys(lines) if line is not None)
             for cut, parent, _ in edges if told else ():
-                cut = replace(cut, also=(*cut.also, *also[:USES]))
                 for number in told & joined.sources([parent], mine):
                     told.discard(number)
                     found.setdefault(mine[number], []).append((cut, drawn and not again))
         joined.draws = False
+        for loss in losses:
+            for line, ends_of in self._constants(joined, loss, going):
+                cuts = tuple(dict.fromkeys(cut for cut, _ in ends_of))
+                trained = set[int]()
+                for cut, parent in ends_of:
+                    for number in whole[loss.number] & joined.sources([parent], mine):
+                        trained.add(mine[number])
+                        told_of = found.setdefault(mine[number], [])
+                        told_of += [(cut, False)] if cut not in [c for c, _ in told_of] else []
+                if trained:
+                    self.constants.setdefault((line, cuts), set()).update(trained)
+        return found
+
+    def _constants(
+        self, joined: Joined, loss: Node, going: Collection[int]
+    ) -> list[tuple[Line | None, list[tuple[Cut, Node]]]]:
+        """Return the terms of a loss that have no path, though they were computed from one.
+
+        They come with their line, and with what ends the paths to them. `going` is what has a path.
+        """
+        terms, constants = self._terms(joined, loss, going)
+        found, meant = [], False
+        for node, by in constants:
+            ends = self._ends(joined, node, going)
+            passing = all(cut.kind in PASSING for cut, _ in ends)
+            if not passing:
+                # With a part of itself, it is there for the value: x + (y - x).detach().
+                meant |= any(terms & self._terms(joined, parent, going)[0] for _, parent in ends)
+                # A difference of two that are alike compares them, as old and new.
+                sides = [_inner(p).name for p, _ in joined.parents[by.number]]
+                alike = by.name in DIFFERENCE and sides.count(_inner(node).name) > 1
+                if alike or not (node.scalar or node.escape):
+                    continue
+            while node.name in BY | SAME_TERM and not node.escape:  # a number times a term
+                above = [p for p, _ in joined.parents[node.number]]
+                some = [p for p in above if self._ends(joined, p, going)]
+                if len(some) != 1 or some[0].line is None:
+                    break
+                node = some[0]
+            if ends:
+                found.append((node.line, passing, ends))
+        return [(line, ends) for line, passing, ends in found if passing or not meant]
+
+    def _terms(
+        self, joined: Joined, loss: Node, going: Collection[int]
+    ) -> tuple[set[int], list[tuple[Node, Node]]]:
+        """Return what of a loss is added up that has a path, and the rest, with what adds it."""
+        todo, seen, constants = [loss], {loss.number}, []
+        while todo:
+            node = todo.pop()
+            above = [p for p, _ in joined.parents[node.number]] if node.name in TERMS else []
+            if (
+                node.name in BY
+                and sum(p.number in going or bool(self._ends(joined, p, going)) for p in above) != 1
+            ):
+                continue
+            for parent in above:
+                if parent.number not in going:
+                    constants += [(parent, node)] if parent.number not in seen else []
+                elif parent.number not in seen:
+                    todo.append(parent)
+                seen.add(parent.number)
+        return seen & set(going), constants
+
+    def _ends(self, joined: Joined, node: Node, going: Collection[int]) -> list[tuple[Cut, Node]]:
+        """Return where the paths to what has none end, each with the last that has one."""
+        todo, seen, found = [node], {node.number}, []
+        while todo if node.number not in going else ():
+            one = todo.pop()
+            ended = {parent.number: cut for parent, cut in joined.cuts(one)}
+            for parent, _ in joined.parents[one.number]:
+                if parent.number in going and parent.number in ended:
+                    found.append((ended[parent.number], parent))
+                elif parent.number not in seen and parent.number not in going:
+                    seen.add(parent.number)
+                    todo.append(parent)
         return found
 
     def _kept(self, joined: Joined, mine: Collection[int]) -> set[int]:
@@ -367,18 +446,16 @@ class Lookups:
 
     def _through(
         self, joined: Joined, start: Node, live: set[int], kept: Collection[int],
-        layers: Collection[int], drawn: bool, gradient: bool, terms: dict[int, Node],
+        layers: Collection[int], drawn: bool, gradient: bool,
     ) -> tuple[set[int], bool]:  # fmt: skip
         """Return the losses that a node goes into through layers with parameters of their own.
 
         `layers` are the numbers of such parameters, and `kept` is what writes into one. What is
         `drawn` may go on through whatever has a path without the parameters that `live` is about,
-        and a `gradient` through all. A term of a loss that has no gradient counts, too. The second
-        is whether one of their own paths meets it before. `terms` gets these terms, by number.
+        and a `gradient` through all. The second is whether one of their own paths meets it before.
         """
-        first = LAYER if gradient else 0
-        todo, ends, again = [(start, first)], set[int](), False
-        seen: set[tuple[int, int]] = set()
+        todo, ends, again = [(start, gradient)], set[int](), False
+        seen: set[tuple[int, bool]] = set()
         while todo:
             node, through = todo.pop()
             if (node.number, through) in seen:
@@ -392,7 +469,7 @@ class Lookups:
             if any(p.number in layers for p, _ in parents) or (
                 layers and other and (drawn or node.name in LAYERS)
             ):
-                through = LAYER
+                through = True
             if node.number in live and not through:
                 again = True
                 continue
@@ -402,17 +479,7 @@ class Lookups:
                 mine = [c for p, c in joined.parents[child.number] if p is node]
                 if child.number not in joined.before or any(c is not None for c in mine):
                     continue
-                added = child.name in TERMS and (
-                    child.name not in PRODUCT or len(joined.parents[child.number]) == 1
-                )
-                if through != LAYER and child.number in live:
-                    alone = node.scalar and (node.over or node.escape)
-                    joins = added and (through or (alone and child.name in ADDS))
-                    todo.append((child, TERM if joins else 0)) if joins or not through else None
-                    if joins and not through:
-                        terms[node.number] = node
-                else:
-                    todo.append((child, through))
+                todo.append((child, through))
         return ends, again
 
     def unused(self) -> dict[int, list[Cut]]:
@@ -1016,6 +1083,13 @@ class Lookups:
             outer = [node for node in losses if node.number not in inner]
             self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
         return self.joined[guess, only]
+
+
+def _inner(node: Node) -> Node:
+    """Return what a term of a loss is another form of."""
+    while node.name in SAME_TERM and len(node.parents) == 1:
+        node = node.parents[0][0]
+    return node
 
 
 def _near(one: Line | None, two: Line) -> bool:

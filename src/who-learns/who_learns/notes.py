@@ -12,14 +12,13 @@ from torch.optim.swa_utils import AveragedModel
 from who_learns.causes import NAMED, PRETRAINED, Facts, Step
 from who_learns.cuts import Cut
 from who_learns.flow import Recorder
-from who_learns.lookups import TERM_AT
+from who_learns.lookups import PASSING
 from who_learns.report import fold
 from who_learns.targets import Target, dotted, shape_of, tensors_of
 
 # What an average of a model is called.
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
 HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
-DISCRETE = {"integer", "comparison", "not-differentiable"}
 UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
 TABLES = nn.Embedding, nn.EmbeddingBag
 DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
@@ -44,6 +43,8 @@ class Notes:
     stale_cache: dict[str, None]
     still_eval: dict[str, nn.Module]
     outside: list[nn.Parameter]
+    built: list[nn.Parameter]  # the same, of modules that were built in the block
+    assigned: dict[int, int]  # what a module got, and the module: ids
     frozen_lists: dict[int, str]  # by id: what has only frozen tensors
 
     def _name(self, number: int) -> str:
@@ -62,6 +63,8 @@ class Notes:
                 + (f", turned on at {on}," if on else "")
                 + " hides the error that would say so"
             )
+        yield from dict.fromkeys(self._terms(True))
+        yield from self._built()
         for line in self.stale_cache:
             yield (
                 f"after step() at {line} the next forward pass is in the same autocast region, "
@@ -235,19 +238,21 @@ class Notes:
                             "the config of PEFT a task_type"
                         )
 
-    def _terms(self, facts: list[Facts]) -> Iterator[str]:
-        """Yield terms of a loss that have no gradient, as of what argmax() returns."""
-        cuts = dict.fromkeys(cut for one in facts for cut in one.drawn if cut.kind in DISCRETE)
-        terms: dict[str, dict[str, None]] = {}
-        for cut in cuts:
-            for words, line in cut.also:
-                if words == TERM_AT:
-                    ends = terms.setdefault(f"{line}: {line.code}", {})
-                    ends[f"{cut.name}() at {cut.line}"] = None
-        for term, ends in terms.items():
+    def _terms(self, passing: bool) -> Iterator[str]:
+        """Yield terms of a loss that have no path, be it that something has ended it in passing."""
+        constants = self.recorder.constants if self.recorder is not None else {}
+        for (line, cuts), of in constants.items():
+            listed = any(self.targets[one].held for one in of)
+            if line is None or not listed or passing != all(cut.kind in PASSING for cut in cuts):
+                continue
+            each = {(cut.kind, cut.opened) if cut.opened else cut: cut for cut in reversed(cuts)}
+            ends = [
+                (f"at {cut.line}: " if str(cut.line) != str(line) else "here: ") + cut.what
+                for cut in list(each.values())[::-1][:NAMED]
+            ]  # fmt: skip
             yield (
-                f"a term of the loss has no gradient, made at {term}, because of "
-                f"{' and '.join(list(ends)[:NAMED])}"
+                f"a term of the loss is a constant, which trains nothing: {line}: {line.code}. Its "
+                f"path to the parameters ends {', and '.join(ends)}"
             )
 
     def _weights_of_draws(self) -> Iterator[str]:
@@ -324,7 +329,7 @@ class Notes:
 
     def _notes(self, facts: list[Facts]) -> list[str]:
         notes = list(self._alarms())
-        hints = [*self._hints(), *self._terms(facts)]
+        hints = [*self._hints(), *dict.fromkeys(self._terms(False))]
         self.alarms, self.hints = len(notes), len(hints)
         hints += [  # a target network may wait for its step, and a teacher may be fixed
             f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
@@ -371,6 +376,24 @@ class Notes:
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
+
+    def _built(self) -> Iterator[str]:
+        """Yield layers that the step builds, and that nothing but its loss knows."""
+        registered = self.recorder.registered if self.recorder is not None else {}
+        lines = {module: line for (module, _), line in registered.items()}
+        found: dict[str, list[str]] = {}
+        for tensor in self.built:
+            line = lines.get(self.assigned[id(tensor)])
+            called = line.called if line is not None else None
+            at = f" at {line}: {line.code}" if line is not None else ""
+            at += f" (called from {called}: {called.code})" if called is not None else ""
+            found.setdefault(at, []).append(str(tuple(tensor.shape)))
+        for at, shapes in found.items():
+            yield (
+                f"the loss depends on {len(shapes)} parameters of a layer that is built in this "
+                f"block{at}. It is in no optimizer's list, and random again each time: build it "
+                f"once, before. Of the shapes {', '.join(shapes[:NAMED])}"
+            )
 
     def _outsider(self) -> str:
         """Return words for the first of the parameters that the loss uses and nobody named."""

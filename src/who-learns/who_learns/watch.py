@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import torch
 from torch import Tensor, nn
+from torch.nn.modules import module as torch_module
 from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
@@ -35,7 +36,7 @@ from who_learns.fingerprint import (
     some,
     zero_rows,
 )
-from who_learns.flow import Recorder, place
+from who_learns.flow import Recorder, is_compiling, place
 from who_learns.followers import Followers
 from who_learns.notes import DENSE, TABLES, Notes, strided
 from who_learns.rates import schedulers, zero_rate
@@ -101,6 +102,7 @@ class Watch(Notes, Followers):
         self.asked: dict[str, int] = {}  # by line: the calls of step() of what wraps an optimizer
         self.busy = {}
         self.inside: set[int] = set()  # got a gradient inside of a step(), from a closure
+        self.assigned: dict[int, int] = {}  # what was assigned, and the module that has it: ids
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
         self.no_gradient: list[Cut] = []  # custom Functions that returned None
         self.hidden = ""
@@ -165,6 +167,7 @@ class Watch(Notes, Followers):
             self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
         del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
+        del self.built
         self.leaves.clear()
         self.still_eval.clear()
         del self.below, self.backward, self.losses, self.frozen_lists, self.unused
@@ -212,6 +215,11 @@ class Watch(Notes, Followers):
             lazy = isinstance(tensor, nn.parameter.UninitializedTensorMixin)
             if tensor.requires_grad and tensor.is_leaf and target.kind != "buffer" and not lazy:
                 self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
+        for register in (
+            torch_module.register_module_module_registration_hook,
+            torch_module.register_module_parameter_registration_hook,
+        ):
+            self.hooks.append(register(self._registered))
         self.clear_cache = torch.clear_autocast_cache
         torch.clear_autocast_cache = self.forgetting = self._forgetting(self.clear_cache)
         self.hooks.append(torch_optimizer.register_optimizer_step_pre_hook(self._before_step))
@@ -244,6 +252,13 @@ class Watch(Notes, Followers):
 
         self.watched = watched_backward, watched_grad
         torch.autograd.backward, torch.autograd.grad = self.watched
+
+    def _registered(self, module: nn.Module, name: str, new: Any) -> None:
+        """Note that a module got a module or a parameter."""
+        if not is_compiling():
+            self.assigned[id(new)] = id(module)
+            if self.recorder is not None:
+                self.recorder.registered[id(module), name] = place()
 
     def _forgetting(self, clear: Any) -> Any:
         """Return what empties the cache of autocast, which it does where its region ends."""
@@ -576,9 +591,11 @@ class Watch(Notes, Followers):
         # What the model had for a while was assigned in the block: `replaced` says so.
         modules = {id(one) for model in self.models.values() for one in model.modules()}
         modules |= {id(target.owner) for target in self.targets.values()}
-        self.outside = [
-            t for t in outside if isinstance(t, nn.Parameter) and not self._had(t, modules)
-        ]
+        outside = [t for t in outside if isinstance(t, nn.Parameter) and not self._had(t, modules)]
+        # What reads a gradient may use it, as a copy of a model does that learns by hand.
+        read = self.recorder.read if self.recorder is not None else self.assigned
+        self.built = [t for t in outside if id(t) in self.assigned and id(t) not in read]
+        self.outside = [t for t in outside if not any(t is one for one in self.built)]
         self._stale()
         shares = self._shares()
         self.unused = self.recorder.unused() if self.recorder is not None else {}
@@ -1199,9 +1216,9 @@ class Watch(Notes, Followers):
     def _had(self, tensor: Tensor, modules: set[int]) -> bool:
         """Return whether a parameter was assigned to one of these modules in the block."""
         one, seen = id(tensor), set[int]()
-        while self.recorder is not None and one in self.recorder.assigned and one not in seen:
+        while one in self.assigned and one not in seen:
             seen.add(one)
-            one = self.recorder.assigned[one]
+            one = self.assigned[one]
             if one in modules:
                 return True
         return False
