@@ -2061,3 +2061,123 @@ def test_a_layer_that_the_model_had_for_a_while_is_not_outside(where: bool) -> N
             optimizer.step()
     assert "neither in the model" not in str(report)
     assert "1.weight" in str(report)
+
+
+# -- what is chosen, and what two optimizers have ---------------------------------------------------
+
+
+class Codes(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.encoder, self.book, self.decoder = nn.Linear(8, 5), nn.Embedding(5, 4), nn.Linear(4, 8)
+
+    def loss(self, how: str, weight: float) -> torch.Tensor:
+        logits = self.encoder(X)
+        p = logits.softmax(-1)
+        code = self.book(logits.max(-1).indices)  # chosen
+        if how == "soft":
+            code = code + (p @ self.book.weight - (p @ self.book.weight).detach())
+        elif how == "gated":
+            code = code * p.max(-1, keepdim=True).values
+        kl = (p * p.log()).sum(-1).mean()
+        return weight * kl + F.l1_loss(self.decoder(code), X)
+
+
+@pytest.mark.parametrize("how", ["hard", "soft", "gated"])
+@pytest.mark.parametrize("weight", [0.0, 0.2])
+def test_a_choice_is_told_if_a_term_gets_nothing_else(how: str, weight: float) -> None:
+    report = trained(Codes(), lambda m: m.loss(how, weight))
+    row = rows(report)["encoder.weight"]
+    lines = cut_lines(report, "encoder.weight")
+    assert (line_of("chosen") in lines) == (how == "hard")
+    zero = how == "hard" and not weight
+    assert row["cause"] == ("zero-gradient" if zero else "learns")
+    assert ("also a path that ends: encoder.weight" in str(report)) == (how == "hard" and not zero)
+
+
+@pytest.mark.parametrize("kind", [nn.GRU, nn.LSTM, nn.RNN])
+@pytest.mark.parametrize("ordered", [True, False])
+def test_a_part_of_a_packed_state_has_its_line(kind: Any, ordered: bool) -> None:
+    model = nn.ModuleDict({"rnn": kind(2, 3, num_layers=2), "head": nn.Linear(3, 1)})
+    x, sizes = (
+        torch.linspace(-1, 1, 24).view(4, 3, 2),
+        torch.tensor([4, 3, 2] if ordered else [2, 4, 3]),
+    )
+
+    def loss(m: Any) -> torch.Tensor:
+        packed = pack_padded_sequence(x, sizes, enforce_sorted=ordered)
+        state = m["rnn"](packed)[1]
+        state = state[0] if isinstance(state, tuple) else state
+        first = state[0]  # first layer alone
+        return m["head"](first).square().mean()
+
+    cut = rows(trained(model, loss))["rnn.weight_ih_l1"]["cuts"][0]
+    if kind is not nn.LSTM:
+        assert [one["line"] for one in cut["also"]] == [line_of("first layer alone")]
+
+
+@pytest.mark.parametrize("how", ["both", "apart", "together"])
+@pytest.mark.parametrize("where", [True, False])
+def test_two_optimizers_that_change_one_model(how: str, where: bool) -> None:
+    torch.manual_seed(0)
+    actor, critic = nn.Linear(8, 3), nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 1))
+    whole = [*actor.parameters(), *critic.parameters()]
+    one = torch.optim.SGD(whole if how != "apart" else actor.parameters(), 0.1)
+    two = torch.optim.Adam(critic.parameters(), 1e-3)
+    models = {"actor": actor, "critic": critic}
+    with who_learns(models, one, two, where=where) as report:
+        if how == "together":
+            critic(actor(X)).square().mean().backward()
+        else:
+            critic(actor(X).detach()).square().mean().backward()
+        two.step()  # of the critic
+        if how != "together":
+            two.zero_grad()
+            (-critic(actor(X)).mean()).backward()
+        one.step()
+    notes = [note for note in report.notes if "several optimizers change" in note]
+    assert len(notes) == (how == "both")
+    for note in notes:
+        assert "change critic.0.weight, " in note and f":{line_of('of the critic')} and " in note
+        assert report.expected
+
+
+def test_steps_that_undo_one_another() -> None:
+    model = nn.Linear(8, 1, bias=False)
+    optimizers = [torch.optim.SGD(model.parameters(), 0.5, maximize=up) for up in (False, True)]
+    nn.init.ones_(model.weight)
+    with who_learns(model, optimizers, where=True) as report:
+        for optimizer in optimizers:
+            optimizer.zero_grad()
+            model(torch.ones(2, 8)).mean().backward()
+            optimizer.step()
+    row = rows(report)["weight"]
+    assert row["cause"] == "tiny-gradient" and "undo one another" in row["sentence"]
+
+
+@pytest.mark.parametrize("value", [False, True])
+def test_a_flag_of_another_framework(value: bool) -> None:
+    model = nn.ModuleDict({"one": nn.Linear(8, 4), "two": nn.Linear(4, 1)})
+    model["one"].trainable = value
+    row = rows(trained(model, lambda m: m["two"](m["one"](X)).square().mean()))["one.weight"]
+    assert row["cause"] == ("learns" if value else "flag-on-module")
+    if not value:
+        assert row["sentence"].startswith("one.trainable was set on the module")
+        assert "Call one.requires_grad_(False)" in row["sentence"]
+
+
+def test_what_shares_its_memory_is_one_row_with_the_line() -> None:
+    net = nn.Sequential(*(nn.Sequential(nn.Linear(8, 8), nn.LayerNorm(8)) for _ in range(9)))
+    slow = copy.deepcopy(net).requires_grad_(False)
+    optimizer = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns({"net": net, "slow": slow}, optimizer, where=True) as report:
+        net(X).square().mean().backward()
+        for old, new in zip(slow.parameters(), net.parameters(), strict=True):
+            old.data = new.data  # the same memory
+        optimizer.step()
+    row = rows(report)["slow.3.0.weight"]
+    assert (row["cause"], row["sentence"]) == (
+        "shared-memory", "It shares its memory with net.3.0.weight.",
+    )  # fmt: skip
+    assert cut_lines(report, "slow.3.0.weight") == [line_of("the same memory")]
+    assert str(report).count("It shares its memory with its counterpart.") == 1

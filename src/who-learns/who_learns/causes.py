@@ -97,6 +97,7 @@ class Facts:
     wasted: str = ""  # of how many between two steps these were cleared, if most before each
     wasted_at: list[Cut] = field(default_factory=list)  # where
     peft: bool = False  # its model has adapters of PEFT
+    undone: bool = False  # a step has changed it
     switched: list[Cut] = field(default_factory=list)  # where its flag was turned off
     turned: list[Cut] = field(default_factory=list)  # what passes back a gradient of zero alone
     opposed: bool = False  # these add up to 0, and a weight beside it learns
@@ -484,13 +485,16 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Your own code moves it towards {goal}, as a moving average does{written}.",
         f"{MOVES}#averaged"),
     "flag-on-module": (
-        "{flag_on_module}.requires_grad was set on the module, where PyTorch does not read it. "
-        "Call {flag_on_module}.requires_grad_(False).", f"{MOVES}#wrong-object"),
+        "{flag_on_module} was set on the module, where PyTorch does not read it. "
+        "Call {module}.requires_grad_(False).", f"{MOVES}#wrong-object"),
     "flag-misspelt": (
         "It has an attribute {misspelt}, which PyTorch does not read. The flag is requires_grad.",
         f"{MOVES}#wrong-object"),
     "unknown": ("Unknown: {unknown}.", RECIPE),
 }  # fmt: skip
+
+
+UNDONE = "Its steps changed it, and undo one another: at the end it is as it was, bit by bit."
 
 
 def judge(facts: Facts, step: Step) -> Finding:
@@ -514,7 +518,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
         "both-zero": facts.dead,
         "decayed-part": facts.zeroed, "self-copy": facts.itself, "step-skipped": first,
-        "pulled": facts.pulls, "learns": facts.drawn, "max-norm": facts.renormed,
+        "pulled": facts.pulls, "shared-memory": facts.pulls, "learns": facts.drawn,
+        "max-norm": facts.renormed,
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
@@ -532,6 +537,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         else f"{LEFT_OVER}." if left else "",
         "taken-back": RENEWED if facts.renewed else "",
         "drawn": "" if facts.rounded else DRAWN,
+        "tiny-gradient": UNDONE if facts.undone else "",
         "left-over-gradient": UNCLEARED if facts.uncleared else "",
         "cleared": WASTED if wasted else "",
         "not-asked": NOT_ASKED if step.backwards else "",
@@ -621,12 +627,14 @@ def judge(facts: Facts, step: Step) -> Finding:
         "share": "all" if not facts.remains
         else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
+        "module": facts.flag_on_module.rpartition(".")[0],
         "drawn": functions_of(facts.rounded),
         "rsample": _instead(facts.cuts or facts.drawn),
         "its": "a" if facts.changed else "its",
         "instead": f". {NORMAL}" if any(one.name == "normal" for one in facts.rounded) else "",
         "skip": "" if facts.flag and facts.flag_after else skip,
-        "peft": peft if facts.peft else "",
+        "peft": "" if not facts.peft else peft if facts.left or not facts.adapter
+        else f". It is of an adapter that is {facts.adapter}",
         "carried": carried if facts.carried else leaked if facts.leaked else "",
         "twice": "Two optimizers have it in their lists, and both" if facts.twice
         else f"Calls of {steps}",

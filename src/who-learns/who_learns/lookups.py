@@ -310,10 +310,11 @@ class Lookups:
 
         Only those count whose values go on to this loss through layers of other parameters: the
         gradient would arrive if the path went on. In a log_prob() of what was drawn, it is right
-        that it does not. An index or a mask counts only where it makes a term of a loss, which has
-        no gradient then. Each comes with whether it is drawn, and the loss has no such other use.
+        that it does not. An index or a mask counts only where a term of a loss has no other path
+        from it. Each comes with whether it is drawn, and the loss has no such other use.
         """
         joined.draws = True
+        summands: list[tuple[int, set[int]]] | None = None
         mine = {node.number: one for one, node in self.sources.items()}
         losses = [self.nodes[number] for number, far in joined.distance.items() if not far]
         whole = {loss.number: joined.sources([loss], mine) for loss in losses}
@@ -343,12 +344,19 @@ class Lookups:
             gradient = kind == "create-graph" or itself
             ends, again = set[int](), False
             for node in {node.number: node for _, _, node in edges}.values():
-                through = set[int]() if kind in CHOOSE else layers - of
-                some, met = self._through(joined, node, live, kept, through, drawn, gradient)
+                some, met = self._through(joined, node, live, kept, layers - of, drawn, gradient)
                 ends, again = ends | some, again or met
             # What a rollout or a straight-through estimator has to do with it again is on purpose.
             meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
             told = {number for loss in ends for number in whole[loss]} & of if not meant else set()
+            if told and kind in CHOOSE:  # a term of the loss gets nothing of it but the choice
+                if summands is None:
+                    summands = [
+                        (one, joined.sources([self.nodes[one]], mine))
+                        for loss in losses for one in self._summands(joined, loss, going)
+                    ]  # fmt: skip
+                after = set[int]().union(*(joined.after(node) for _, _, node in edges))
+                told &= {n for one, of_it in summands if one in after for n in told - of_it}
             for cut, parent, _ in edges if told else ():
                 for number in told & joined.sources([parent], mine):
                     told.discard(number)
@@ -366,6 +374,12 @@ class Lookups:
                 if trained:
                     self.constants.setdefault((line, cuts), set()).update(trained)
         return found
+
+    def _summands(self, joined: Joined, loss: Node, going: Collection[int]) -> list[int]:
+        """Return the numbers of the terms of a loss that have a path."""
+        terms = self._terms(joined, loss, going)[0]
+        above = {one: {p.number for p, _ in joined.parents[one]} for one in terms}
+        return [one for one in sorted(terms) if not above[one] & terms]
 
     def _constants(
         self, joined: Joined, loss: Node, going: Collection[int]
@@ -656,6 +670,11 @@ class Lookups:
         children, found = self._joined(0).children, []
         for cut in cuts:
             mine = [node for node in self.nodes if node.name == cut.name and node.line == cut.line]
+            for (
+                node
+            ) in mine:  # what it does with its results itself, as packed sequences are sorted
+                new = [one for one in children.get(node.number, ()) if one.line == cut.line]
+                mine += [one for one in new if one not in mine]
             parts = [
                 one.line for node in mine for one in children.get(node.number, ())
                 if one.name in PICK and not one.over and one.line not in (None, cut.line)

@@ -19,6 +19,7 @@ from who_learns.targets import Target, dotted, shape_of, tensors_of
 # What an average of a model is called.
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
 HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
+WRAPS = "module", "_orig_mod"  # as DataParallel and torch.compile call what they wrap
 UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
 TABLES = nn.Embedding, nn.EmbeddingBag
 DENSE = nn.Linear, nn.RNNBase, nn.modules.conv._ConvNd  # each pass uses each row of their weights
@@ -123,6 +124,7 @@ class Notes:
         yield from self._heads()
         yield from self._tables()
         yield from self._weights_of_draws()
+        yield from self._of_several()
         for start, model in self.still_eval.items():
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
@@ -270,6 +272,20 @@ class Notes:
                     "weight such as an advantage out of it, detach() that"
                 )
 
+    def _of_several(self) -> Iterator[str]:
+        """Yield what several optimizers change, each by gradients of its own."""
+        found: dict[str, list[str]] = {}
+        for target in self.targets.values():
+            if len(target.by) > 1 and not target.twice:
+                found.setdefault(" and ".join(target.by.values()), []).append(target.names[0])
+        every = {name for target in self.targets.values() for name in target.names}
+        for lines, names in found.items():
+            yield (
+                f"several optimizers change {', '.join(fold(names, every - {*names}))}, by step() "
+                f"at {lines}, each by a gradient of its own. If one of them is there for another "
+                "model, give it the parameters of that one alone"
+            )
+
     def _tables(self) -> Iterator[str]:
         """Yield embeddings that are all that is frozen in an optimizer's list."""
         for number, optimizer in enumerate(self.given):
@@ -334,6 +350,8 @@ class Notes:
         hints += [  # a target network may wait for its step, and a teacher may be fixed
             f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
             "it: if it is an average, its update did not run, or its result was not written"
+            + f". In state_dict() of {of.rpartition('.')[0] or 'the model'} each name begins with "
+            f"{of.rpartition('.')[2]}., and here none does" * (of.endswith(WRAPS))
             for start, of in self._stopped(facts).items()
         ]
         if self.step.failed:

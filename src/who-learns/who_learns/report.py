@@ -324,6 +324,8 @@ class Report:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
                 if finding.cause == "frozen" and finding.facts.listed:
                     key = "frozen, though in an optimizer's list"
+                elif finding.cause == "frozen" and finding.facts.adapter.startswith("not active"):
+                    key = "frozen, as adapters that are not active"
                 elif finding.cause == "frozen" and finding.facts.peft:
                     key = "frozen, as PEFT leaves what modules_to_save does not name"
             groups.setdefault(key, []).append(finding)
@@ -428,6 +430,7 @@ def _in_row(finding: Finding, said: str) -> str:
         "left-behind": (facts.left_behind, COUNTERPART), "away": (facts.away, COUNTERPART),
         "stepped-with": (some_of(facts.also_stepped), "others of this row"),
         "not-copied-back": (facts.master, "a copy"),
+        "shared-memory": (some_of(facts.shares), COUNTERPART),
     }.get(finding.cause, (facts.tracks, COUNTERPART))  # fmt: skip
     if other:
         return said.replace(other, words)

@@ -164,6 +164,7 @@ class Target:
         self.span: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
         self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
         self.twice = False
+        self.by: dict[int, str] = {}  # by optimizer that used a gradient: the line of its step()
         # By step: the losses whose gradients a GradScaler has divided, and by what: its inverse
         # and, for a fused optimizer, the scale.
         self.divided: list[tuple[frozenset[int], Any, Any]] = []

@@ -386,6 +386,7 @@ class Watch(Notes, Followers):
                     used = self.arrivals[id(tensor)], id(optimizer)
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
                     target.used = used
+                    target.by[id(optimizer)] = self.step_at
                 target.losses.update(self.latest)
                 target.abouts.update(range(self.passed, self.step.backwards))
                 if self.recorder is not None and held.gradient == "none":
@@ -797,6 +798,7 @@ class Watch(Notes, Followers):
         facts.dtype = str(tensor.dtype).removeprefix("torch.")
         if target.moving >= FEWEST:
             facts.lost_share = target.staying / target.moving
+        facts.undone = target.moving > target.staying
         facts.apart = _apart(target) if facts.half else 0.0
         facts.revived = _revived(target)
         parts = {cut: part for cut, part in target.zeroed.items() if part.moved(tensor)}
@@ -920,6 +922,9 @@ class Watch(Notes, Followers):
             facts.switched = [recorder.flags[me]]
         elif me in recorder.kept_off and facts.frozen_list:
             facts.switched = [recorder.kept_off[me]]
+        if facts.shares and not facts.flag:
+            found = [cut for cut, _ in recorder.written_to(target.tensor)]
+            facts.pulls = [cut for cut in found if cut.name == "data ="]
         if target.kind == "buffer" or not facts.flag:
             return
         if facts.arrived:
@@ -1315,7 +1320,7 @@ class Watch(Notes, Followers):
         )
 
     def _on_module(self, target: Target) -> str:
-        """Return the module above a tensor that has an attribute `requires_grad` of its own."""
+        """Return the module above a tensor that has a flag as an attribute, with this flag."""
         for start, model in self.models.items():
             for full in target.names:
                 name = full[len(start) + 1 :] if start else full
@@ -1327,8 +1332,9 @@ class Watch(Notes, Followers):
                         module = model.get_submodule(name)
                     except AttributeError:
                         break
-                    if module.__dict__.get("requires_grad") is False:
-                        return dotted(start, name) or "model"
+                    for own in ("requires_grad", "trainable"):
+                        if module.__dict__.get(own) is False:
+                            return f"{dotted(start, name) or 'model'}.{own}"
                     if not name:
                         break
         return ""
