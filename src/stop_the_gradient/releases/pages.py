@@ -231,8 +231,9 @@ def _overview(known: Known, words: Any, page: str) -> str:
     ]
     for release, sections in known.sections.items():
         path = data.relative(PAGE.format(release), page)
-        links = [f"[{_title(anchor, words)}]({path}#{anchor})" for anchor, _ in sections]
-        lines.append(f"- **[{release}]({path})**: {', '.join(links)}")
+        lines += [f"- **[PyTorch {release}]({path})**", ""]
+        lines += [f"    - [{_title(anchor, words)}]({path}#{anchor})" for anchor, _ in sections]
+        lines.append("")
     return "\n".join([*lines, "", *_messages(known, words, page)])
 
 
