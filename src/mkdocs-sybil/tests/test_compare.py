@@ -277,6 +277,9 @@ def test_what_is_recorded_is_of_its_kind(site: Site) -> None:
 def test_difference() -> None:
     assert difference("a\nb\n", "a\nc\n").splitlines()[3:] == [" a", "-b", "+c"]
     assert "\\ no line end" in difference("a", "a\n")
+    lines = difference("a\nb\t\nc \n", "a \nb\t\nc").splitlines()[3:]
+    ends = r"\ ends with ' '"
+    assert lines == ["-a", "+a ", ends, " b\t", "-c ", ends, "+c", r"\ no line end"]
 
 
 @pytest.mark.parametrize("size", [10_000, 1_000_000])
@@ -485,6 +488,7 @@ def test_a_byte_that_is_no_text_has_its_line() -> None:
         ("condition", "NameError: x", "The skip of {} fails: NameError: x. It may use `conditions`"),
         ("changes", "the dtype", "{} leaves changed what a reader would inherit: the dtype. Use a "),
         ("changes", "the dtype", "Use a `with` block, or undo the change at the end.\n"),
+        ("fixtures", "E: no", "The fixtures fail before {} runs. Correct their setup(), or state()."),
         ("warns", "UserWarning: no", "{} warns, and a warning is the first sign of drift. Follow its"),
         ("ValueError", "ValueError: no", "{} raises ValueError.\nValueError: no\nCorrect the program. "),
         ("ValueError", "no", "If the error is what the page is about, catch it and print it.\n"),

@@ -61,6 +61,17 @@ def test_write_leaves_all_or_nothing(tmp_path: Path) -> None:
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]
 
 
+def test_a_new_file_is_for_whom_the_umask_says(tmp_path: Path) -> None:
+    for mask, mode in ((0o077, 0o600), (0o002, 0o664)):
+        before = os.umask(mask)
+        try:
+            write_text(tmp_path / f"{mask}", "a")
+            write_text(tmp_path / f"{mask}", "b")
+        finally:
+            os.umask(before)
+        assert (tmp_path / f"{mask}").stat().st_mode & 0o777 == mode
+
+
 def test_what_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()

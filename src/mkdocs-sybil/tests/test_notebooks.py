@@ -1,8 +1,10 @@
 """Notebooks: a code cell is a program, and its stored output is its recorded output."""
 
 import json
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mkdocs.exceptions import Abort
@@ -196,6 +198,36 @@ def test_record_stores_what_a_cell_prints_and_changes_nothing_else(jupyter: Site
     assert page.read_text() == GOOD
     assert main(["record"]) == 0
     assert not list(page.parent.glob(".*"))
+
+
+@pytest.mark.parametrize(
+    ("options", "begin", "end"),
+    [
+        ({"indent": 2}, "", ""),
+        ({"indent": "\t", "ensure_ascii": False}, "\ufeff", "\n"),
+        ({}, "", ""),
+        ({"indent": 1}, "", "\r\n"),
+    ],
+)
+def test_record_leaves_a_notebook_as_its_editor_writes_it(
+    site: Site, options: dict[str, Any], begin: str, end: str
+) -> None:
+    content = json.loads(notebook(("cell", "print('\xe9')", "old\n")))
+    content["cells"][0] = dict(reversed(content["cells"][0].items()))
+
+    def text() -> bytes:
+        text = f"{begin}{json.dumps(content, **options)}{end}"
+        return (text if end != "\r\n" else re.sub("\r?\n", "\r\n", text)).encode()
+
+    page = site.write("docs/one.ipynb", text())
+    assert main(["record"]) == 0
+    content["cells"][0]["outputs"][0]["text"] = ["\xe9\n"]
+    assert page.read_bytes() == text()
+
+
+def test_a_conflict_in_a_notebook(site: Site) -> None:
+    text = notebook(("cell", "1", "")).replace('{\n "cells"', '{\n<<<<<<< HEAD\n "cells"')
+    assert "A merge left a conflict on line 2. Resolve it." in site.failure(text, "one.ipynb")
 
 
 def test_the_page_is_like_any_other(jupyter: Site) -> None:

@@ -317,6 +317,26 @@ def test_a_hook_that_adds_a_block(site: Site, caplog: pytest.LogCaptureFixture, 
     assert not list(site.root.glob("site/**/*.html")) or "late" in when
 
 
+def test_a_page_that_another_plugin_reads(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """As Material's blog does with its posts: MkDocs asks nobody for their text."""
+    hook(
+        site,
+        "def on_pre_page(page, **_):\n    def read_source(config):\n"
+        "        page.markdown, page.meta = page.file.content_string, {}\n"
+        "    page.read_source = read_source\n    return page\n",
+    )
+    site.write("docs/index.md", "# No Python\n")
+    assert "No Python" in site.build()
+    site.write("docs/index.md", "# Python\n\n" + program("one"))
+    site.write("docs/raw.md", RAW)
+    with pytest.raises(Abort):
+        site.build()
+    assert "docs/index.md:3: Another plugin reads this page" in failures(caplog)
+    assert f"docs/raw.md:1: {UNSEEN}" in failures(caplog)
+    site.configure("exclude = ['index.md', 'raw.md']")
+    site.build()
+
+
 def test_a_hook_that_changes_an_output(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     site.mkdocs("hooks: [hook.py]")
     site.write(

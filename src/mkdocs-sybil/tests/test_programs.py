@@ -3,6 +3,8 @@
 import itertools
 import os
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from html import unescape
@@ -441,6 +443,9 @@ BAD_PROGRAMS: dict[str, str | bytes] = {
     "open": "x = 1\n# --8<-- [start:part]\nprint(1)\n",
     "ends": "# --8<-- [end:part]\n# --8<-- [start:part]\n# --8<-- [end:part]\n",
     "upper": "# --8<-- [START:part]\n# --8<-- [end:part]\n",
+    "both": "# --8<-- [start:part]\n# --8<-- [end:part]\n",
+    "both.part": "print(1)\n",
+    "else/where": "print(1)\n",
     "two": "print(2)\n",
     "two_out": "2\n",
     "two_md": "2\n",
@@ -465,6 +470,14 @@ BAD_PAGES = [
     (block("open.py:part"), 1, "End it with the line: # --8<-- [end:part]"),
     (block("ends.py:part"), 1, "Section 'part' ends on line 1, before it starts."),
     (block("upper.py:part"), 1, "Section 'part' ends on line 1, before it starts."),
+    (block("both.py:part"), 1, "would be recorded where that of snippets/both.part.py is. Rename"),
+    (block("one.py:\xfc"), 1, "'\xfc' is no name of a section. It begins with a letter from a to"),
+    (program("where"), 1, "Move snippets/else/where.py there, or write its path below snippets."),
+    ('--8<-- "one.pyy"\n', 1, "There is no file one.pyy. Write the name of a program so: --8<--"),
+    ('--8<-- "one\uff0epy\uff1apart"\n', 1, 'There is no file one\uff0epy\uff1apart. Write the name of'),
+    ("a\n\n\uff40\uff40\uff40python\n1\n", 3, "'\uff40\uff40\uff40' marks nothing: an input method, or"),
+    ('\u2014\u20148<\u2014\u2014 "one.py"\n', 1, "has put other characters in the place of `, - or <."),
+    ("> <\uff01-- skip: next -->\n\n" + program("one"), 1, "'<\uff01--' marks nothing"),
     (block("../one.py"), 1, "'../one.py' is outside of snippets/. Move the file there"),
     (block("/etc/passwd.py"), 1, "'/etc/passwd.py' is outside of snippets/."),
     (block("link.py"), 1, "'link.py' is outside of snippets/."),
@@ -539,6 +552,50 @@ def test_bad_input_is_told_with_its_place(
     assert failure.startswith(f"{line}: ")
     assert message in failure
     assert sorted(site.root.rglob("*")) == before
+
+
+def test_prose_with_wide_characters_marks_nothing(site: Site) -> None:
+    page = "\u2014\u2014 and <\uff01-- this --> stay, \uff40x\uff40 too.\n\n```text\n\uff40\uff40\uff40python\n```\n"
+    assert site.failures(page + program("one")) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("open('data.csv')", "with Path(__file__).with_name('data.csv')."),
+        ("import helper", "A program imports no file beside it: copy what it needs of helper.py."),
+        ("open('other.csv')", "catch it and print it.\nRun with "),
+        ("import other", "catch it and print it.\nRun with "),
+    ],
+)
+def test_a_program_that_looks_in_vain_for_what_lies_beside_it(
+    site: Site, code: str, said: str
+) -> None:
+    site.programs(it=f"{code}\n", helper="")
+    site.write("snippets/data.csv", "1")
+    assert said in site.failure(program("it"))
+
+
+def test_a_future_holds_for_the_sections_below_it(site: Site) -> None:
+    """As in their file."""
+    source = "# --8<-- [start:a]\nfrom __future__ import annotations\n# --8<-- [end:a]\n"
+    source += "# --8<-- [start:b]\ndef f(x: Later): ...\n# --8<-- [end:b]\n"
+    site.programs(it=source)
+    assert site.failures(block("it.py:a") + block("it.py:b")) == []
+    assert "NameError" in site.failure(block("it.py:b"))
+
+
+def test_a_name_that_python_cannot_encode() -> None:
+    """With LC_ALL=C and PYTHONUTF8=0. In a process of its own, as that is settled at its start."""
+    code = "from mkdocs_sybil._internal.config import is_short\nis_short('\\u68af')"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        timeout=60,
+    )
+    assert "ascii, which has not all letters of '\\u68af'. Set PYTHONUTF8=1." in done.stderr
 
 
 def test_a_link_in_a_circle_is_no_file(tmp_path: Path) -> None:

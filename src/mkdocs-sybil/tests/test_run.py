@@ -338,6 +338,8 @@ def test_what_a_program_may_do(site: Site) -> None:
         "import os\nos.symlink('/etc', 'etc')\nos.listdir('etc')",
         "import psutil\nassert psutil.Process().children() == []",
         "import locale, os\nassert os.path.isdir(os.environ['TMPDIR'])",
+        # As matplotlib does when it is imported.
+        "import os\nos.makedirs(os.path.join(os.environ['XDG_CONFIG_HOME'], 'matplotlib'))",
     ]
     assert site.runner
     site.runner.submit(map(job, sources))
@@ -545,6 +547,7 @@ def test_fixtures_that_cannot_be_used(
             "The fixtures cannot be used: fixtures = 'own_fixtures' in pyproject.toml." in failure
         )
         assert message in failure
+        assert "_internal" not in failure
         with pytest.raises(ProblemError):
             own.runner.versions()
 
@@ -553,6 +556,35 @@ def test_fixtures_that_fail_in_the_process_of_a_program(own: Site) -> None:
     own.write("own_fixtures.py", "def setup(): raise ValueError('no luck')")
     with Runner(own.config) as own.runner:
         assert "ValueError: no luck" in own.failure(program("one"))
+
+
+UNEQUAL = "class A:\n    def __ne__(self, other): raise ValueError('ambiguous')\n"
+
+
+@pytest.mark.parametrize(
+    ("fixtures", "said"),
+    [
+        ("def setup(x): pass", "TypeError: setup() missing 1 required positional argument: 'x'"),
+        ("def setup(): 1 / 0", 'own_fixtures.py", line 1, in setup'),
+        ("import sys\ndef setup(): sys.exit(3)", "SystemExit: 3"),
+        ("setup = None", "TypeError: 'NoneType' object is not callable"),
+        ("def state(): return {'x': object()}", "equal as long as nothing changes."),
+        ("def state(): return None", "state() returns None, and at once None. It must return"),
+        (f"{UNEQUAL}def state(): return {{'x': A()}}", "equal as long as nothing changes."),
+        ("_x = []\ndef state(): return dict.fromkeys([*_x, _x.append(len(_x))])", "It must return"),
+    ],
+)
+def test_what_is_wrong_with_fixtures_is_not_the_programs_fault(
+    own: Site, fixtures: str, said: str
+) -> None:
+    own.write("own_fixtures.py", fixtures)
+    own.programs(ends="import os\nos._exit(0)\n")
+    with Runner(own.config) as own.runner:
+        for name in "one", "ends":
+            failure = own.failure(program(name))
+            assert f"The fixtures fail before snippets/{name}.py runs. Correct their s" in failure
+            assert said in failure
+            assert "_internal" not in failure
 
 
 def test_a_module_is_fixtures() -> None:

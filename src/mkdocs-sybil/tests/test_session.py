@@ -71,6 +71,16 @@ def test_what_it_prints_is_recorded_in_place(typed: Site, prefix: str) -> None:
     assert main(["check"]) == 0
 
 
+@pytest.mark.parametrize("line", [">>> x", "...", ">>>1"])
+def test_a_line_of_output_that_a_session_cannot_hold(typed: Site, line: str) -> None:
+    text = f"```pycon\n>>> print({line!r})\nold\n>>> print(1)\n2\n```\n"
+    page = typed.write("docs/index.md", text)
+    assert main(["record"]) == 1
+    assert page.read_text() == text
+    said = "It prints a line that begins with >>> or ..., which a session cannot hold."
+    assert said in typed.failure(text)
+
+
 def test_it_shares_the_namespace_of_its_page(typed: Site) -> None:
     page = "```python\nn = 1\n```\n\n```pycon\n>>> n + 1\n2\n>>> m = n\n```\n\n```python\nassert m == 1\n```\n"
     assert typed.failures(page) == []

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from mkdocs_sybil._internal import svg
+from mkdocs_sybil._internal.config import is_short
 from mkdocs_sybil._internal.errors import ProblemError, display, here
 from mkdocs_sybil._internal.job import Result
 from mkdocs_sybil._internal.model import Finding, Program
@@ -50,7 +51,8 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
     if result["problem"]:
         wrote = result["err"].decode("utf-8", "replace").rstrip()
         wrote = f"It wrote to standard error:\n{_cut(wrote)}\n" if wrote else ""
-        raise ProblemError(f"{_why(name, result)}\n{wrote}{run_with(versions)}")
+        why = _why(name, result) + _beside(program, result)
+        raise ProblemError(f"{why}\n{wrote}{run_with(versions)}")
     hides_errors = program.any_errors and program.errors is None
     errors, printed = "" if hides_errors else _text(result["err"], name), _text(result["out"], name)
     findings = []
@@ -170,6 +172,8 @@ def _why(name: str, result: Result) -> str:
         return f"{name} {text}. Let the program end by itself."
     if problem == "exits":
         return f"{name} calls sys.exit({text}). Let the program end by itself."
+    if problem == "fixtures":
+        return f"The fixtures fail before {name} runs. Correct their setup(), or state().\n{text}"
     if problem == "condition":
         return f"The skip of {name} fails: {text}. It may use `conditions` of the fixtures."
     if problem == "changes":
@@ -185,6 +189,23 @@ def _why(name: str, result: Result) -> str:
     return (
         f"{name} raises {problem}.\n{text}\nCorrect the program. If the error is what the page is "
         "about, catch it and print it."
+    )
+
+
+def _beside(program: Program, result: Result) -> str:
+    """Return what to do about a file that a program has not found, and that lies beside it."""
+    last = result["text"].rstrip().rpartition("\n")[2]
+    found = re.search(r"(?:directory: |No module named )'([^/'][^']*)'$", last)
+    if found is None or program.is_typed:
+        return ""
+    name = f"{found[1]}.py" if result["problem"] == "ModuleNotFoundError" else found[1]
+    if not is_short(name) or not (program.path.parent / name).exists():
+        return ""
+    if name != found[1]:
+        return f" A program imports no file beside it: copy what it needs of {name}."
+    return (
+        " A program runs in an empty folder. What lies beside its file is found with "
+        f"Path(__file__).with_name({found[1]!r})."
     )
 
 
@@ -204,8 +225,15 @@ def difference(documented: str, printed: str) -> str:
         "documented",
         "printed",
     )
-    ends = (line if line.endswith("\n") else f"{line}\n\\ no line end\n" for line in lines)
-    return _cut("".join(ends).rstrip("\n"))
+    return _cut("".join(map(_with_end, lines)).rstrip("\n"))
+
+
+def _with_end(line: str) -> str:
+    """Return a line of a difference, and below it what nobody would see of how it ends."""
+    text = line.rstrip("\n")
+    blank = len(text) - len(text.rstrip(" \t"))
+    more = f"\\ ends with {text[-blank:]!r}\n" if blank and text[0] in "+-" else ""
+    return f"{text}\n{more}" if line != text else f"{text}\n{more}\\ no line end\n"
 
 
 def shown(text: str) -> str:

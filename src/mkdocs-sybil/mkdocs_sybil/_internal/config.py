@@ -127,7 +127,13 @@ def is_text(value: Any) -> bool:
 
 def is_short(path: str) -> bool:
     """Tell whether the system takes each part of a path as a name."""
-    return all(len(os.fsencode(part)) <= LONGEST_NAME for part in Path(path).parts)
+    try:
+        return all(len(os.fsencode(part)) <= LONGEST_NAME for part in Path(path).parts)
+    except UnicodeEncodeError as error:
+        raise ProblemError(
+            f"This Python writes names of files in {error.encoding}, which has not all letters of "
+            f"{str(path)!a}. Set PYTHONUTF8=1."
+        ) from None
 
 
 # What the value of an option of a type must be, in words and as a test.

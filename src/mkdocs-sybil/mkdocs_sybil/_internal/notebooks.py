@@ -6,6 +6,7 @@ import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mkdocs_sybil._internal.blocks import CONFLICT
 from mkdocs_sybil._internal.errors import ProblemError
 
 
@@ -48,6 +49,9 @@ def load(text: str) -> dict[str, Any]:
         with warnings.catch_warnings(action="ignore"):  # of ids that two cells have
             nbformat.validate(nbformat.from_dict(notebook))
     except json.JSONDecodeError as error:
+        if conflict := CONFLICT.search(text):
+            line = text.count("\n", 0, conflict.start()) + 1
+            raise ProblemError(f"A merge left a conflict on line {line}. Resolve it.") from None
         raise ProblemError(f"This is not a Jupyter notebook: {error}.") from None
     except Exception as error:  # nbformat lets some others through
         reason = str(error).partition("\n")[0] or type(error).__name__
@@ -97,11 +101,17 @@ def _joined(text: str | list[str]) -> str:
 
 
 def recorded(text: str, name: str, printed: str) -> str:
-    """Return the text of a notebook with what a cell printed as its stored output."""
+    """Return the text of a notebook with what a cell printed as its stored output.
+
+    All else stays as what saved it has written it.
+    """
     notebook: dict[str, Any] = json.loads(text)
     for cell in notebook["cells"]:
         if cell["id"] == name:
             lines = printed.splitlines(keepends=True)
             output = {"name": "stdout", "output_type": "stream", "text": lines}
             cell["outputs"], cell["execution_count"] = [output] if printed else [], None
-    return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    indent = re.match(r"\{\n([ \t]+)", text)
+    escaped = text.isascii() and "\\u" in text
+    new = json.dumps(notebook, indent=indent and indent[1], ensure_ascii=escaped)
+    return new + text[len(text.rstrip()) :]

@@ -75,6 +75,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """The pages as Sybil has read them, by their path below the docs."""
         self.reports: dict[str, Report] = {}
         """What became of the examples of each page, by its path below the docs."""
+        self.read: set[str] = set()
+        """The pages that MkDocs has read in this build, and no plugin in its place."""
         self.late: list[str] = []
         self.rendered: dict[str, tuple[object, dict[str, Any]]] = {}
         self.warnings = acceleration.Warnings()
@@ -166,7 +168,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
             acceleration.keep_environment(config.theme, self.environment)
         else:
             self.reports = {}
-        self.late = []
+        self.late, self.read = [], set()
         self.rebuild.allow(config)
         self.settings = stat_of(config.config_file_path or "")
         self.snapshot = Snapshot(options)
@@ -284,6 +286,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         uri, document = page.file.src_uri, self.pages.get(page.file.src_uri)
         if self.runner is None or is_excluded(PurePath(uri), self.options):
             return None
+        self.read.add(uri)
         started = time.perf_counter()
         visible = self.serving or self.options.failures == "error"
         path = Path(document.path if document else uri)
@@ -303,6 +306,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
     @event_priority(-100)  # after all that changes the text
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:
         """Spare MkDocs the rendering of pages that did not change: it is most of a rebuild."""
+        self._not_read(page)
         if not self.serving:
             return
         document = self.pages.get(page.file.src_uri)
@@ -314,6 +318,20 @@ class SybilPlugin(BasePlugin[NoOptions]):
         else:
             self.rendered[page.file.src_uri] = (key, {})
             self.warned = len(self.warnings)
+
+    def _not_read(self, page: MkDocsPage) -> None:
+        """Refuse the programs of a page that another plugin has read, as a post of a blog."""
+        document = self.pages.get(page.file.src_uri)
+        if document is None or self.runner is None or page.file.src_uri in self.read:
+            return
+        report = self.reports[page.file.src_uri] = Report(Path(document.path))
+        for example in document:
+            report.fail(
+                example.line,
+                "Another plugin reads this page, and shows parts of it elsewhere, so that programs "
+                "cannot be put into it. Show them on another page, and link to it; or leave it out "
+                "with exclude.",
+            )
 
     @event_priority(100)  # before all that changes the HTML
     def _keep(self, html: str, /, *, page: MkDocsPage, **_: Any) -> None:

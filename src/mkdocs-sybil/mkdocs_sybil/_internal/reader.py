@@ -10,6 +10,7 @@ program prints is *recorded* beside it: the output of `name.py` in `name.out`, t
 import codecs
 import contextlib
 import difflib
+import glob
 import hashlib
 import os
 import re
@@ -32,6 +33,7 @@ from mkdocs_sybil._internal.blocks import (
     directives_of,
     lexer_of,
     lines_of,
+    outside_fences,
     unparsed,
 )
 from mkdocs_sybil._internal.config import Config, is_short
@@ -55,6 +57,13 @@ from mkdocs_sybil._internal.session import examples
 from mkdocs_sybil._internal.superfences import marker, target_of, unescape
 from mkdocs_sybil._internal.unseen import UNCOPIED
 
+SECTION = re.compile(r"[A-Za-z][-\w]*")
+# What opens a fenced block, embeds a file, or is a directive, maybe with letters that look like it.
+WIDE = re.compile(
+    r"^[> \t\u3000]*+(?P<mark>[`\uff40]{3,}|[-\u2013\u2014\uff0d]+8[<\uff1c][-\u2013\u2014\uff0d]+"
+    r"|[<\uff1c\u300a][!\uff01][-\u2013\u2014\uff0d]+(?=\s*(?:skip|clear-name|invisible-)))",
+    re.MULTILINE,
+)
 LONGEST = 1000  # characters of the name of a file
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
@@ -139,6 +148,13 @@ class Reader:
         for match in CONFLICT.finditer(self.document.text):
             place = Block(match.start(), match.end())
             self.found.append((place, Problem("A merge left a conflict here. Resolve it.")))
+        for match in outside_fences(WIDE, self.document.text, lambda: page):
+            if not match["mark"].isascii():
+                why = (
+                    f"{match['mark']!r} marks nothing: an input method, or a word processor, has "
+                    "put other characters in the place of `, - or <. Write these."
+                )
+                self.found.append((Block(match.start(), match.end()), Problem(why)))
         skips: list[Directive] = []
         things: list[Block | Directive] = [*page, *directives]
         things.sort(key=lambda thing: thing.start)
@@ -221,6 +237,11 @@ class Reader:
             programs = [folder / f"{path.name}.py" for folder in (self.own, self.config.snippets)]
             if not path.exists() and any(program.is_file() for program in programs):
                 raise ProblemError(f"There is no file {path.name}. Did you mean {path.name}.py?")
+            if not path.exists() and _almost_program(block.target):
+                raise ProblemError(
+                    f"There is no file {block.target}. Write the name of a program so: "
+                    '--8<-- "name.py" or --8<-- "name.py:section"'
+                )
             return  # prose, which is for pymdownx.snippets
         if path.suffix == ".py":
             raise ProblemError("This is a program. Embed it in a block ```python.")
@@ -328,7 +349,12 @@ class Reader:
     def _resolve(self, target: str) -> tuple[Path, str]:
         """Return the file of a program and its section ("" for all)."""
         path, section = self._find(target)
-        if section and not re.fullmatch(r"[A-Za-z][-\w]*", section):
+        if section and not re.match(r"[-\d:]", section) and not SECTION.fullmatch(section):
+            raise ProblemError(
+                f"{section!r} is no name of a section. It begins with a letter from a to z, and "
+                "goes on with letters, digits, - and _: rename it, in the file, too."
+            )
+        if section and not SECTION.fullmatch(section):
             raise ProblemError(
                 f"{target!r} does not name a section. Lines cannot be embedded by number, as they "
                 "move when the file changes: write file.py or file.py:section."
@@ -356,6 +382,12 @@ class Reader:
             return self._typed(block, skips, rest)
         path, section = self._resolve(block.target)
         self._check_file(path)
+        other = path.with_name(f"{path.stem}.{section}.py")
+        if section and other.is_file():
+            raise ProblemError(
+                f"What section {section!r} of {display(path)} prints would be recorded where that "
+                f"of {display(other)} is. Rename one of them."
+            )
         lines, where = lines_of(path, section)
         _check_lines(path, lines, where)
         shown = without_marks(lines[where])
@@ -387,9 +419,12 @@ class Reader:
             programs = [p for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
             names = {_as_read(p.stem): p.name for p in programs}
             close = difflib.get_close_matches(_as_read(path.stem), names, n=1, cutoff=0.75)
-            hint = (
-                f"Did you mean {names[close[0]]}?" if close else "Create it, or correct the path."
-            )
+            others = sorted(self.config.snippets.rglob(glob.escape(path.name)))
+            hint = "Create it, or correct the path."
+            if close:
+                hint = f"Did you mean {names[close[0]]}?"
+            elif others:
+                hint = f"Move {display(others[0])} there, or write its path below snippets."
             if close and _as_read(names[close[0]]) == _as_read(path.name):
                 hint += " Copy that name: its letters have another case, or other characters."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
@@ -521,6 +556,14 @@ def _expecting(program: Program, placed: list[Recorded]) -> Program:
     error = program.stem.with_name(f"{program.stem.name}.err")
     errors = Recorded(error, read_exactly(error)) if error.is_file() else None
     return replace(program, recorded=recorded, errors=errors, placed=bool(shown))
+
+
+def _almost_program(target: str) -> bool:
+    """Tell whether somebody wrote .py otherwise, as .pyy or in full width."""
+    name = unicodedata.normalize("NFKC", target).partition(":")[0]
+    suffix = name[name.rfind(".") :].casefold()
+    close = difflib.get_close_matches(suffix, [".py"], 1, 0.75)
+    return bool(close) and suffix not in (".pyi", ".pyx")
 
 
 def _span(block: Block) -> tuple[int, int]:

@@ -283,7 +283,9 @@ def _with_outputs(path: Path, findings: list[Finding], text: str) -> str:
         _check_text(path, text)
         for finding in findings:
             text = notebooks.recorded(text, finding.program.name.rpartition("#")[2], finding.new)
-        return text
+        before = read_exactly(path)
+        text = text.replace("\n", "\r\n") if "\r\n" in before else text
+        return "\ufeff" * before.startswith("\ufeff") + text
     edits = []
     for finding in findings:
         block, recorded = finding.program.block, finding.program.recorded

@@ -3,6 +3,7 @@
 The process of a program imports this: it needs only the standard library.
 """
 
+import contextlib
 import doctest
 import re
 from types import ModuleType
@@ -36,7 +37,12 @@ def run(text: str, name: str, module: ModuleType) -> str:
             end = start + example.want.count("\n")
             indent = " " * example.indent
             lines[start:end] = [indent + line for line in runner.printed[id(example)]]
-    return "\n".join(lines)
+    new = "\n".join(lines)
+    with contextlib.suppress(ValueError):
+        read = [(example.source, example.want) for example in examples(new)]
+        if read == [(example.source, runner.want(example)) for example in found]:
+            return new
+    raise ValueError("It prints a line that begins with >>> or ..., which a session cannot hold.")
 
 
 class _Runner(doctest.DocTestRunner):
@@ -45,6 +51,11 @@ class _Runner(doctest.DocTestRunner):
     def __init__(self, optionflags: int) -> None:
         super().__init__(verbose=False, optionflags=optionflags)
         self.printed: dict[int, list[str]] = {}
+
+    def want(self, example: doctest.Example) -> str:
+        """Return what the session is to say that an example prints."""
+        printed = self.printed.get(id(example))
+        return example.want if printed is None else "".join(f"{line}\n" for line in printed)
 
     def report_failure(
         self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str

@@ -15,6 +15,8 @@ A child writes into the folder of its job: what each step printed (`0.out`, `0.e
 happen: a child that ends early, with whatever exit code, is a failure.
 """
 
+import __future__
+
 import atexit
 import contextlib
 import ctypes
@@ -72,7 +74,10 @@ FORKS = hasattr(os, "fork") and (
 MEGABYTE = 1_000_000
 LOST = "has removed or closed the file that takes what it prints"
 MACHINE = ""  # among versions, what programs run on
+# Where programs may write, and libraries make folders when they are imported.
+TEMPORARY = ("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
 MOMENT = 0.05  # seconds between two looks at what a program uses
+FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "machine", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what tells of a terminal, a session and a desktop.
@@ -252,7 +257,8 @@ def import_all(modules: Iterable[str]) -> None:
 def versions_of(fixtures: object) -> dict[str, str]:
     """Return what programs run with, as {name: version}, and below MACHINE on what."""
     versions: dict[str, str] = getattr(fixtures, "versions", dict)()
-    if not all(isinstance(text, str) for pair in dict(versions).items() for text in pair):
+    pairs = versions.items() if isinstance(versions, dict) else [(versions, None)]
+    if not all(isinstance(text, str) for pair in pairs for text in pair):
         raise TypeError(f"versions() must return texts, as {{name: version}}, not {versions!r}.")
     machine = getattr(fixtures, "machine", str)()
     if not isinstance(machine, str):
@@ -281,8 +287,8 @@ def try_versions(fixtures: str, packages: list[str]) -> tuple[dict[str, str], st
     """Import the fixtures; return what programs run with, and what went wrong."""
     try:
         return versions_of(load(fixtures)) | packaged(packages), ""
-    except BaseException:
-        return {}, cut(traceback.format_exc())
+    except BaseException as error:
+        return {}, excerpt(error)
 
 
 def try_to_import(modules: list[str]) -> str:
@@ -290,8 +296,8 @@ def try_to_import(modules: list[str]) -> str:
     try:
         import_all(modules)
         return ""
-    except BaseException:
-        return cut(traceback.format_exc())
+    except BaseException as error:
+        return excerpt(error)
 
 
 def write_versions(fixtures: str, packages: list[str], file: str) -> None:
@@ -548,7 +554,7 @@ def prepare(request: Request) -> list[int]:
     os.mkdir(f"{folder}/work")  # noqa: PTH102
     os.mkdir(f"{folder}/tmp")  # noqa: PTH102
     os.chdir(f"{folder}/work")
-    os.environ |= dict.fromkeys(("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME"), f"{folder}/tmp")
+    os.environ |= dict.fromkeys(TEMPORARY, f"{folder}/tmp")
     sys.path[0], tempfile.tempdir = f"{folder}/work", f"{folder}/tmp"
     names = [f"{number}.{name}" for number in range(len(request.job.steps)) for name in STREAMS]
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
@@ -582,14 +588,13 @@ def _run(request: Request, report: int, *files: int) -> None:
     fixtures = load(request.fixtures)
     if request.prepare:
         exec(request.prepare, {})
-    if hasattr(fixtures, "setup"):
-        fixtures.setup()
+    unfit = _unfit(fixtures)
     module = sys.modules["__main__"] = ModuleType("__main__")
     last = len(request.job.steps) - 1
     for number, step in enumerate(request.job.steps):
         for descriptor in 1, 2:
             os.dup2(files[2 * number + descriptor - 1], descriptor)
-        result = _step(step, module, fixtures)
+        result = unfit or _step(step, module, fixtures)
         if number == last:
             _finish(module)
         _flush()
@@ -599,6 +604,23 @@ def _run(request: Request, report: int, *files: int) -> None:
             leave(raises)
         end = b'\n"end"\n' if number == last else b"\n"
         write(report, dumps(result).encode() + end)
+
+
+def _unfit(fixtures: Any) -> dict[str, Any] | None:
+    """Let the fixtures prepare a process; return what is wrong with them, as a part of Result."""
+    try:
+        if hasattr(fixtures, "setup"):
+            fixtures.setup()
+        get_state: Callable[[], Any] = getattr(fixtures, "state", dict)
+        state, then = get_state(), get_state()
+        if not isinstance(state, dict) or state != then:
+            raise ValueError(
+                f"state() returns {state}, and at once {then}. It must return a dict of values "
+                "that are equal as long as nothing changes."
+            )
+    except BaseException as error:
+        return {"problem": "fixtures", "text": excerpt(error), "skipped": False}
+    return None
 
 
 def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
@@ -628,8 +650,11 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
 
             sys.stdout.write(session.run(source, file, module))
         else:
-            tree = compile(source, file, "exec", dont_inherit=True, optimize=0)
-            exec(tree, vars(module))
+            # What a section imports from __future__ holds for the next ones, as in their file.
+            flags = getattr(_step, "flags", 0)
+            code = compile(source, file, "exec", flags, dont_inherit=True, optimize=0)
+            _step.flags = code.co_flags & FUTURE  # type: ignore[attr-defined]
+            exec(code, vars(module))
         if changed := _changed(before, state):
             problem, text = "changes", changed
     except SystemExit as error:
@@ -670,10 +695,10 @@ def _flush() -> None:
         C.fflush(None)  # what compiled code has printed
 
 
-def excerpt(error: BaseException, file: str) -> str:
-    """Return a traceback from the program's own first line on."""
+def excerpt(error: BaseException, file: str = "") -> str:
+    """Return a traceback from the program's own first line on; without a file, of the fixtures."""
     frame = error.__traceback__
-    while frame and frame.tb_frame.f_code.co_filename != file:
+    while frame and not _begins(frame.tb_frame.f_code.co_filename, file):
         frame = frame.tb_next
     shown = traceback.TracebackException(type(error), error, frame)
     link: traceback.TracebackException | None = shown
@@ -681,3 +706,9 @@ def excerpt(error: BaseException, file: str) -> str:
         link.stack[:] = [entry for entry in link.stack if entry.filename != sandbox.__file__]
         link = link.__cause__ or link.__context__
     return cut("".join(shown.format()).rstrip())
+
+
+def _begins(name: str, file: str) -> bool:
+    """Tell whether what a person wrote begins in a file of this name, and not what runs it."""
+    ours = name in (__file__, importlib.__file__) or name.startswith("<frozen importlib")
+    return name == file if file else not ours
