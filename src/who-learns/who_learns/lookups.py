@@ -60,11 +60,11 @@ MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 LAYERS = MULTIPLY - PRODUCT
-BY = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
+SCALES = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
 SAME_TERM = {"to", "float", "double", "clone", "view", "reshape", "squeeze", "unsqueeze", "flatten",
              "neg", "__neg__", "detach", "data"}  # fmt: skip
 # What makes a loss of its terms.
-TERMS = SUM | DIFFERENCE | BY | SAME_TERM | {"stack", "cat", "sum", "mean"}
+TERMS = SUM | DIFFERENCE | SCALES | SAME_TERM | {"stack", "cat", "sum", "mean"}
 # What ends a path in passing. Nobody calls one of these to keep a term of a loss out of it.
 PASSING = {"create-graph", "integer", "comparison", "not-differentiable", "new-tensor", "new-leaf",
            "checkpoint-value"}  # fmt: skip
@@ -401,7 +401,7 @@ class Lookups:
                 alike = by.name in DIFFERENCE and sides.count(_inner(node).name) > 1
                 if alike or not (node.scalar or node.escape):
                     continue
-            while node.name in BY | SAME_TERM and not node.escape:  # a number times a term
+            while node.name in SCALES | SAME_TERM and not node.escape:  # a number times a term
                 above = [p for p, _ in joined.parents[node.number]]
                 some = [p for p in above if self._ends(joined, p, going)]
                 if len(some) != 1 or some[0].line is None:
@@ -420,7 +420,7 @@ class Lookups:
             node = todo.pop()
             above = [p for p, _ in joined.parents[node.number]] if node.name in TERMS else []
             if (
-                node.name in BY
+                node.name in SCALES
                 and sum(p.number in going or bool(self._ends(joined, p, going)) for p in above) != 1
             ):
                 continue
