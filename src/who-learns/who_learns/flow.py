@@ -807,7 +807,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         sums: dict[Line | None, float] = {}
         for value, node in islice(reversed(self.left), ALIKE):
             total = sums[node.line] = sums.get(node.line, 0.0) + value
-            if number and total and _short(number / total) and not _short(total):
+            if number and total and _few_digits(number / total) and not _few_digits(total):
                 some = [one for _, one in self.left[-ALIKE:] if one.line == node.line]
                 return some[some.index(node) :]
         return []
@@ -1098,7 +1098,7 @@ def _leaves(args: Any, kwargs: dict[str, Any]) -> Iterator[Any]:
             yield value
 
 
-def _short(number: float) -> bool:
+def _few_digits(number: float) -> bool:
     """Return whether a number has three digits or less, apart from rounding."""
     return isfinite(number) and isclose(number, float(f"{number:.3g}"), rel_tol=1e-12)
 

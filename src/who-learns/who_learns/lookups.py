@@ -60,11 +60,11 @@ MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 LAYERS = MULTIPLY - PRODUCT
-SCALES = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
+FACTORS = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
 SAME_TERM = {"to", "float", "double", "clone", "view", "reshape", "squeeze", "unsqueeze", "flatten",
              "neg", "__neg__", "detach", "data"}  # fmt: skip
 # What makes a loss of its terms.
-TERMS = SUM | DIFFERENCE | SCALES | SAME_TERM | {"stack", "cat", "sum", "mean"}
+TERMS = SUM | DIFFERENCE | FACTORS | SAME_TERM | {"stack", "cat", "sum", "mean"}
 # What ends a path in passing. Nobody calls one of these to keep a term of a loss out of it.
 PASSING = {"create-graph", "integer", "comparison", "not-differentiable", "new-tensor", "new-leaf",
            "checkpoint-value"}  # fmt: skip
@@ -397,11 +397,11 @@ class Lookups:
                 # With a part of itself, it is there for the value: x + (y - x).detach().
                 meant |= any(terms & self._terms(joined, parent, going)[0] for _, parent in ends)
                 # A difference of two that are alike compares them, as old and new.
-                sides = [_inner(p).name for p, _ in joined.parents[by.number]]
-                alike = by.name in DIFFERENCE and sides.count(_inner(node).name) > 1
+                sides = [_term_itself(p).name for p, _ in joined.parents[by.number]]
+                alike = by.name in DIFFERENCE and sides.count(_term_itself(node).name) > 1
                 if alike or not (node.scalar or node.escape):
                     continue
-            while node.name in SCALES | SAME_TERM and not node.escape:  # a number times a term
+            while node.name in FACTORS | SAME_TERM and not node.escape:  # a number times a term
                 above = [p for p, _ in joined.parents[node.number]]
                 some = [p for p in above if self._ends(joined, p, going)]
                 if len(some) != 1 or some[0].line is None:
@@ -420,7 +420,7 @@ class Lookups:
             node = todo.pop()
             above = [p for p, _ in joined.parents[node.number]] if node.name in TERMS else []
             if (
-                node.name in SCALES
+                node.name in FACTORS
                 and sum(p.number in going or bool(self._ends(joined, p, going)) for p in above) != 1
             ):
                 continue
@@ -1104,7 +1104,7 @@ class Lookups:
         return self.joined[guess, only]
 
 
-def _inner(node: Node) -> Node:
+def _term_itself(node: Node) -> Node:
     """Return what a term of a loss is another form of."""
     while node.name in SAME_TERM and len(node.parents) == 1:
         node = node.parents[0][0]
