@@ -476,7 +476,7 @@ BAD_PAGES = [
     ('--8<-- "one.pyy"\n', 1, "There is no file one.pyy. Write the name of a program so: --8<--"),
     ('--8<-- "one\uff0epy\uff1apart"\n', 1, 'There is no file one\uff0epy\uff1apart. Write the name of'),
     ("a\n\n\uff40\uff40\uff40python\n1\n", 3, "'\uff40\uff40\uff40' marks nothing: an input method, or"),
-    ('\u2014\u20148<\u2014\u2014 "one.py"\n', 1, "has put other characters in the place of `, - or <."),
+    ('\u2014\u20148<\u2014\u2014 "one.py"\n', 1, "has put other characters in the place of `, -, < or !."),
     ("> <\uff01-- skip: next -->\n\n" + program("one"), 1, "'<\uff01--' marks nothing"),
     (block("../one.py"), 1, "'../one.py' is outside of snippets/. Move the file there"),
     (block("/etc/passwd.py"), 1, "'/etc/passwd.py' is outside of snippets/."),

@@ -587,6 +587,13 @@ def test_what_is_wrong_with_fixtures_is_not_the_programs_fault(
             assert "_internal" not in failure
 
 
+def test_fixtures_may_make_a_folder_for_settings(own: Site) -> None:
+    """As matplotlib does, where nobody has one."""
+    own.write("own_fixtures.py", "import os\nos.mkdir(f'{os.environ[\"XDG_CONFIG_HOME\"]}/tool')\n")
+    with Runner(own.config) as own.runner:
+        assert own.failures(program("one")) == []
+
+
 def test_a_module_is_fixtures() -> None:
     """The protocol says what may be there; a module with all of it fits."""
     source = type(sys)("own_fixtures")

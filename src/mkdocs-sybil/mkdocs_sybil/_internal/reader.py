@@ -152,7 +152,7 @@ class Reader:
             if not match["mark"].isascii():
                 why = (
                     f"{match['mark']!r} marks nothing: an input method, or a word processor, has "
-                    "put other characters in the place of `, - or <. Write these."
+                    "put other characters in the place of `, -, < or !. Write these."
                 )
                 self.found.append((Block(match.start(), match.end()), Problem(why)))
         skips: list[Directive] = []

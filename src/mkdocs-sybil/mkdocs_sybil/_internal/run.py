@@ -25,7 +25,7 @@ from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import KINDS, unreadable
 from mkdocs_sybil._internal.job import Job, Request, Result, new_result, unpacked
 from mkdocs_sybil._internal.snapshot import stat_of
-from mkdocs_sybil._internal.worker import FORKS
+from mkdocs_sybil._internal.worker import FORKS, WRITABLE
 
 PACKAGE = Path(__file__).parents[2]
 IMPORTS = 60  # seconds that the import of the fixtures may take longer than a program
@@ -426,7 +426,7 @@ class Runner:
         return subprocess.Popen(
             [self.python, "-c", code],
             cwd=self.config.root,
-            env=environment | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._root)),
+            env=environment | dict.fromkeys(WRITABLE, str(self._root)),
             stdin=files.get("stdin", subprocess.DEVNULL),
             start_new_session=True,  # so that Ctrl+C ends only the front end, which ends them
             pass_fds=tuple(descriptors),

@@ -75,7 +75,7 @@ MEGABYTE = 1_000_000
 LOST = "has removed or closed the file that takes what it prints"
 MACHINE = ""  # among versions, what programs run on
 # Where programs may write, and libraries make folders when they are imported.
-TEMPORARY = ("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
+WRITABLE = ("TMPDIR", "TEMP", "TMP", "XDG_CONFIG_HOME")
 MOMENT = 0.05  # seconds between two looks at what a program uses
 FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
@@ -554,7 +554,7 @@ def prepare(request: Request) -> list[int]:
     os.mkdir(f"{folder}/work")  # noqa: PTH102
     os.mkdir(f"{folder}/tmp")  # noqa: PTH102
     os.chdir(f"{folder}/work")
-    os.environ |= dict.fromkeys(TEMPORARY, f"{folder}/tmp")
+    os.environ |= dict.fromkeys((*WRITABLE, "XDG_CACHE_HOME"), f"{folder}/tmp")
     sys.path[0], tempfile.tempdir = f"{folder}/work", f"{folder}/tmp"
     names = [f"{number}.{name}" for number in range(len(request.job.steps)) for name in STREAMS]
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
