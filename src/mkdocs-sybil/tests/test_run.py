@@ -338,7 +338,7 @@ def test_what_a_program_may_do(site: Site) -> None:
         "import os\nos.symlink('/etc', 'etc')\nos.listdir('etc')",
         "import psutil\nassert psutil.Process().children() == []",
         "import locale, os\nassert os.path.isdir(os.environ['TMPDIR'])",
-        # As matplotlib does when it is imported.
+        # As libraries do when they are imported.
         "import os\nos.makedirs(os.path.join(os.environ['XDG_CONFIG_HOME'], 'matplotlib'))",
     ]
     assert site.runner
@@ -587,9 +587,10 @@ def test_what_is_wrong_with_fixtures_is_not_the_programs_fault(
             assert "_internal" not in failure
 
 
-def test_fixtures_may_make_a_folder_for_settings(own: Site) -> None:
+@pytest.mark.parametrize("name", ["XDG_CONFIG_HOME", "MPLCONFIGDIR"])
+def test_fixtures_may_make_a_folder_for_settings(own: Site, name: str) -> None:
     """As matplotlib does, where nobody has one."""
-    own.write("own_fixtures.py", "import os\nos.mkdir(f'{os.environ[\"XDG_CONFIG_HOME\"]}/tool')\n")
+    own.write("own_fixtures.py", f"import os\nos.mkdir(os.environ['{name}'] + '/tool')\n")
     with Runner(own.config) as own.runner:
         assert own.failures(program("one")) == []
 

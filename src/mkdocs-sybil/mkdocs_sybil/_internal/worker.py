@@ -75,7 +75,7 @@ MEGABYTE = 1_000_000
 LOST = "has removed or closed the file that takes what it prints"
 MACHINE = ""  # among versions, what programs run on
 # Where programs may write, and libraries make folders when they are imported.
-WRITABLE = ("TMPDIR", "TEMP", "TMP", "XDG_CONFIG_HOME")
+WRITABLE = ("TMPDIR", "TEMP", "TMP", "XDG_CONFIG_HOME", "MPLCONFIGDIR")
 MOMENT = 0.05  # seconds between two looks at what a program uses
 FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
