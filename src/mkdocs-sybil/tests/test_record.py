@@ -196,6 +196,8 @@ def test_one_program_on_two_pages_is_recorded_once(
         ("| a |\n|---|\n| 1 |\n", "md"),
         ("graph LR\n  a --> b\n", "mmd"),
         ('<svg xmlns="http://www.w3.org/2000/svg"/>\n', "svg"),
+        ('<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="http://www.w3.org/2000/svg"/>\n', "svg"),
+        ('<?xml version="1.0"?>\n<a/>\n', "out"),
         ("a | b\n", "out"),
         ('{"a": 1}\n', "out"),
     ],

@@ -99,7 +99,7 @@ def _path(program: Program, printed: str) -> Path:
     if program.is_typed:
         return program.path
     suffix = ".out"
-    if printed.startswith("<svg"):
+    if re.match(r"(?:<[?!][^>]*>\s*)*+<svg\b", printed):  # below what matplotlib and Graphviz write
         suffix = ".svg"
     elif re.match(r"\|.*\n\|[ :-]+\|", printed):
         suffix = ".md"
