@@ -14,7 +14,8 @@ from who_learns import NotLearning, Repeat, Report, who_learns
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
 SCALER = hasattr(torch.amp, "GradScaler")  # before 2.3 there is none for a CPU
-FUSED = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 4)
+RELEASE = tuple(map(int, torch.__version__.split(".")[:2]))
+FUSED = RELEASE >= (2, 4)
 
 
 def rows(report: Report) -> dict[str, Any]:
@@ -597,6 +598,7 @@ def compile_() -> Any:
     torch.compiler.reset()
 
 
+@pytest.mark.skipif(RELEASE == (2, 4), reason="2.4 itself raises")
 @pytest.mark.parametrize("backend", ["eager", "aot_eager"])
 def test_a_compiled_layer_that_the_first_forward_builds(compile_: Any, backend: str) -> None:
     """The graph breaks there, and the rest of forward() runs in Python."""

@@ -2445,7 +2445,7 @@ def test_rows_that_are_put_back_after_the_step(kept: slice, where: bool) -> None
     report.check(learns=["*"])
     written = rf"other code wrote to weight: __setitem__\(\) at .*:{line_of(put_back, 1)}"
     assert "about 0 %" not in str(report)
-    assert not where or re.search(written, str(report))
+    assert not where or RELEASE < (2, 4) or re.search(written, str(report))
 
 
 @pytest.mark.parametrize("share", [0.5, 0.9])
@@ -2886,6 +2886,8 @@ def test_a_ctc_loss_that_is_infinite_has_its_lengths(inputs: Any, module: bool, 
     (cut,) = train(model, optimizer, loss, where=True)["0.weight"]["cuts"]
     assert cut["line"] == line_of(transcribed, "module" if module else 1)
     what = "each loss of ctc_loss() is inf, which zero_infinity=True makes 0"
+    if RELEASE < (2, 4) and 0 in inputs:  # before 2.4, one without any input is no inf
+        return
     assert re.fullmatch(re.escape(what) + said + ", and this makes the gradient 0", cut["what"])
 
 

@@ -46,6 +46,7 @@ def test_a_schedule_that_has_run_out(steps: int) -> None:
     assert "it learns no more" in said and "warm-up" not in said
 
 
+@pytest.mark.filterwarnings("ignore:The epoch parameter")  # of 2.2, by SequentialLR itself
 def test_one_of_several_schedulers_is_named_by_what_they_are_in() -> None:
     def make(optimizer: torch.optim.Optimizer) -> Any:
         one = lr_scheduler.ConstantLR(optimizer, 1.0, 2)

@@ -906,6 +906,7 @@ def test_an_update_by_hand_that_is_dropped() -> None:
     assert [cut["kind"] for cut in row["cuts"]] == ["no-step"]
 
 
+@pytest.mark.skipif(BEFORE_INDEX, reason="before 2.4 such an assignment is not seen")
 def test_what_is_written_into_data_has_no_path() -> None:
     table, prompt = nn.Embedding(4, 8).requires_grad_(False), nn.Linear(8, 8)
     opt = torch.optim.SGD(prompt.parameters(), 0.1)
@@ -1757,6 +1758,7 @@ class Checkpointed(nn.Module):  # type: ignore[misc]
         return self.out(h).mean() + 0.1 * aux
 
 
+@pytest.mark.filterwarnings("ignore:.torch.cpu.amp.autocast")  # of 2.4, by checkpoint() itself
 @pytest.mark.parametrize("steps", [1, 2])
 def test_a_term_that_a_reentrant_block_stored_has_no_path(steps: int) -> None:
     report = trained(Checkpointed(), lambda m: m.loss(True, True), steps)
@@ -1770,6 +1772,7 @@ def test_a_term_that_a_reentrant_block_stored_has_no_path(steps: int) -> None:
     assert re.search(rf"; computed in the block at \S*test_terms.py:{line}$", said)
 
 
+@pytest.mark.filterwarnings("ignore:.torch.cpu.amp.autocast")  # of 2.4, by checkpoint() itself
 def test_what_only_a_stored_value_depends_on_has_the_checkpoint_as_its_cause() -> None:
     found = rows(report := trained(Checkpointed(), lambda m: m.loss(True, False)))
     for name in ("one.gate.weight", "two.gate.bias"):
@@ -1781,6 +1784,7 @@ def test_what_only_a_stored_value_depends_on_has_the_checkpoint_as_its_cause() -
     assert found["one.fc.weight"]["cause"] == found["inp.weight"]["cause"] == "learns"
 
 
+@pytest.mark.filterwarnings("ignore:.torch.cpu.amp.autocast")  # of 2.4, by checkpoint() itself
 def test_other_checkpoints_say_nothing_of_what_they_store() -> None:
     for gated in (True, False):
         report = trained(Checkpointed(), partial(Checkpointed.loss, reentrant=False, gated=gated))
@@ -2036,10 +2040,7 @@ def test_a_layer_that_a_loss_builds(loss: Any, steps: int) -> None:
     assert report.expected == (loss is not matched)
     for note in notes:
         assert f":{line_of('inner layer')}: self.fc" in note
-        assert f"called from {Path(matched.__code__.co_filename).name}" in note.replace(
-            "src/who-learns/tests/", ""
-        )
-        assert f":{line_of('head of a loss')}: head" in note
+        assert re.search(rf"called from \S+:{line_of('head of a loss')}: head", note)
 
 
 def test_a_loss_of_its_own_that_no_optimizer_has_may_be_meant() -> None:
@@ -2112,7 +2113,7 @@ def test_a_part_of_a_packed_state_has_its_line(kind: Any, ordered: bool) -> None
         return m["head"](first).square().mean()
 
     cut = rows(trained(model, loss))["rnn.weight_ih_l1"]["cuts"][0]
-    if kind is not nn.LSTM:
+    if kind is not nn.LSTM and not BEFORE_INDEX:
         assert [one["line"] for one in cut["also"]] == [line_of("first layer alone")]
 
 

@@ -66,6 +66,7 @@ def test_a_fault_that_somebody_reported(fault: Any) -> None:
         assert marked & said
 
 
+@pytest.mark.filterwarnings("ignore:.torch.cpu.amp.autocast")  # of 2.4, by checkpoint() itself
 @pytest.mark.parametrize("fault", trackers.FAULTS, ids=lambda one: one.__name__)
 def test_its_fixed_version(fault: Any) -> None:
     report, (pattern, *_) = run(fault, True)
