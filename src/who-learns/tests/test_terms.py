@@ -2182,3 +2182,126 @@ def test_what_shares_its_memory_is_one_row_with_the_line() -> None:
     )  # fmt: skip
     assert cut_lines(report, "slow.3.0.weight") == [line_of("the same memory")]
     assert str(report).count("It shares its memory with its counterpart.") == 1
+
+
+# -- what is written to a copy, and names with a dot ------------------------------------------------
+
+
+class Bank(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.net = nn.Linear(8, 4)
+        self.register_buffer("keys", torch.linspace(-1, 1, 24).view(6, 4))
+        self.kept: list[Any] = []
+
+
+def by_copy(m: Any, z: torch.Tensor) -> None:
+    m.keys[torch.tensor([0, 2])].copy_(z[:2])  # by_copy
+
+
+def under_mask(m: Any, z: torch.Tensor) -> None:
+    m.keys[m.keys[:, 0] > 0].mul_(0.9).add_(z.mean(), alpha=0.1)  # under_mask
+
+
+def of_data(m: Any, z: torch.Tensor) -> None:
+    m.net.weight.data[torch.tensor([1])].clamp_(-0.01, 0.01)  # of_data
+
+
+def of_list(m: Any, z: torch.Tensor) -> None:
+    part = m.keys[[0, 1], torch.tensor([1, 2])]
+    part += 1  # of_list
+
+
+def dropped(m: Any, z: torch.Tensor) -> None:
+    m.keys.index_add(0, torch.tensor([1, 3]), z[:2])  # dropped
+
+
+LOST = [by_copy, under_mask, of_data, of_list, dropped]
+
+
+def by_slice(m: Any, z: torch.Tensor) -> None:
+    m.keys[:2].copy_(z[:2])
+
+
+def by_assignment(m: Any, z: torch.Tensor) -> None:
+    m.keys[torch.tensor([0, 2])] *= 0.5
+    m.keys[m.keys > 0] = 0.0
+    m.keys.index_add_(0, torch.tensor([1, 3]), z[:2])
+
+
+def in_view(m: Any, z: torch.Tensor) -> None:
+    m.keys[torch.tensor(3)].copy_(z[0])  # a view
+
+
+def for_use(m: Any, z: torch.Tensor) -> None:
+    near = m.keys[torch.tensor([0, 1])].sub_(z[:2])
+    print(near.norm().item())
+    m.kept.append(m.keys[torch.tensor([2])].mul_(2))
+
+
+@pytest.mark.skipif(BEFORE_INDEX, reason="before 2.4 an index is not seen")
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("write", [*LOST, by_slice, by_assignment, in_view, for_use])
+def test_what_is_written_to_a_copy_has_a_note(write: Any, steps: int) -> None:
+    model = Bank()
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        for _ in range(steps):
+            optimizer.zero_grad()
+            (model.net(X) @ model.keys.clone().T).sum().backward()
+            optimizer.step()
+            with torch.no_grad():
+                write(model, model.net(X))
+    notes = [note for note in report.notes if "and nothing uses it" in note]
+    assert len(notes) == (write in LOST), report
+    assert report.expected == (write not in LOST)
+    for note in notes:
+        assert f":{line_of(write.__name__)}: " in note
+        assert ("net.weight" if write is of_data else "keys") + " itself stays as it was" in note
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("inner", [True, False])
+def test_a_child_with_a_dot_in_its_name(inner: bool, where: bool) -> None:
+    class Wrapped(nn.Module):  # type: ignore[misc]
+        def __init__(self, base: nn.Module) -> None:
+            super().__init__()
+            self.base, self.more = base, nn.Linear(8, 8)
+
+    class Net(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.body, self.head = nn.Sequential(nn.Linear(8, 8), nn.Tanh()), nn.Linear(8, 1)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.head(self.body(x))
+
+    net = Net()
+    setattr(net, "body.0", Wrapped(net.body[0]) if inner else nn.Linear(8, 8))
+    optimizer = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns(net, optimizer, where=where) as report:
+        net(X).sum().backward()
+        optimizer.step()
+    assert not report.expected
+    (note,) = report.notes
+    assert "setattr(model.get_submodule('body'), '0', ...)" in note
+    causes = {row["cause"] for row in report.to_dict()["parameters"]}
+    assert causes == ({"learns", "never-used"} if where else {"learns", "no-gradient"})
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_a_mistake_of_the_report_ends_no_training(where: bool) -> None:
+    class Broken(nn.Module):  # type: ignore[misc]
+        done = False
+
+        def named_modules(self, *args: Any, **kwargs: Any) -> Any:
+            if self.done:
+                raise ValueError("no names")
+            return super().named_modules(*args, **kwargs)
+
+    model = Broken()
+    model.add_module("one", nn.Linear(8, 1))
+    with who_learns(model, where=where) as report:
+        model.done = True
+    assert not report.expected
+    assert report.notes == ["who_learns cannot say more: ValueError: no names"]

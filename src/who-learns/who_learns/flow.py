@@ -915,6 +915,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             node.times = tuple(numbers) if name in PRODUCT else ()
             by = grad_fn_of(result)
             node.over = by is None
+            node.copied = name == "__getitem__" and result._base is None and len(found) > 1
             node.scalar = result.dim() == 0 and name not in ELEMENT
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
                 node.made, node.shape = weakref.ref(result), tuple(result.shape)

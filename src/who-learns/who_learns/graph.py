@@ -29,6 +29,7 @@ class Node:
     # The caller's own functions that were running: file, line, function; the innermost first.
     calls: tuple[tuple[str, int, str], ...] = ()
     opaque: bool = False  # several operations below Python, as a compiled region
+    copied: bool = False  # it is a part of another tensor, in a memory of its own
     times: tuple[float, ...] = ()  # the numbers that it is multiplied by
     escape: bool = False  # it stands for numbers that have left torch
     over: bool = False  # it is not recorded, so that no path goes on from it

@@ -55,6 +55,9 @@ SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous
                "transpose", "permute"}  # fmt: skip
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
 NEAR = 2  # lines: what comes next is in plain sight
+# What returns a tensor with other values in some places.
+PUT = {"scatter", "scatter_add", "index_copy", "index_add", "index_fill", "index_put",
+       "masked_fill", "masked_scatter"}  # fmt: skip
 FEW = 16  # operations of an average
 MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
@@ -989,6 +992,33 @@ class Lookups:
             if low >= 0 and high < tables[table]:
                 yield ids, int(found[0]), found[1], table
 
+    def copies(self) -> Iterator[tuple[Node, str, int]]:
+        """Yield what writes to a copy of a part of a source, or makes one, that nothing uses.
+
+        With it is how that is said, and the id of the source.
+        """
+        joined = self._joined(0)
+        mine = {node.number: one for one, node in self.sources.items()}
+        kept = {node.number for there, node in self.known.values() if there() is not None}
+        for node in self.nodes:
+            above = [parent for parent, _ in node.parents]
+            used = node.number in kept or joined.children.get(node.number)
+            if not above or used or node.line is None:
+                continue
+            of, wrote = above[0], _in_place(node)
+            while wrote and _in_place(of) and of.parents:  # one after the other
+                of = of.parents[0][0]
+            if wrote and of.copied and of.parents:
+                of, how = of.parents[0][0], "this writes to a copy of a part"
+            elif node.name in PUT:
+                how = "this returns a changed copy"
+            else:
+                continue
+            if of.name in ("data", "detach") and of.parents:
+                of = of.parents[0][0]
+            if of.number in mine:
+                yield node, how, mine[of.number]
+
     def weighed(self) -> Iterator[tuple[Node, set[int], set[int]]]:
         """Yield the products by which a loss weighs what was drawn, if the weight has a path, too.
 
@@ -1102,6 +1132,11 @@ class Lookups:
             outer = [node for node in losses if node.number not in inner]
             self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
         return self.joined[guess, only]
+
+
+def _in_place(node: Node) -> bool:
+    """Return whether it is an operation in place."""
+    return node.name.endswith("_") and not node.name.endswith("__")
 
 
 def _term_itself(node: Node) -> Node:

@@ -71,6 +71,17 @@ class Notes:
                 f"after step() at {line} the next forward pass is in the same autocast region, "
                 "which keeps the weights of before: end the region before step()"
             )
+        for start, model in self.models.items():
+            for prefix, module in model.named_modules():
+                for name in (one for one in module._modules if "." in one):
+                    there, _, last = name.rpartition(".")
+                    yield (
+                        f"{dotted(start, prefix) or 'the model'} has a child that is called "
+                        f"{name!r}, with a dot, as setattr() makes it. This is not {name}: put it "
+                        f"there by setattr(model.get_submodule({dotted(prefix, there)!r}), "
+                        f"{last!r}, ...)"
+                    )
+        yield from self._copies()
         alike = [
             name for name, target in self._weights() if target.held and target.flag
             and _rows_alike(target.tensor)
@@ -394,6 +405,17 @@ class Notes:
         if sharded:
             notes.append("of a DTensor, this process looks at its own shard only")
         return notes
+
+    def _copies(self) -> Iterator[str]:
+        """Yield what was written to a copy of a part of a parameter or a buffer, and dropped."""
+        copies = self.recorder.copies() if self.recorder is not None else ()
+        yield from dict.fromkeys(
+            f"{node.name}() at {node.line}: {node.line.code if node.line else ''}: {how} of "
+            f"{self.targets[me].names[0]}, and nothing uses it. {self.targets[me].names[0]} itself "
+            "stays as it was"
+            for node, how, me in copies
+            if me in self.targets
+        )
 
     def _built(self) -> Iterator[str]:
         """Yield layers that the step builds, and that nothing but its loss knows."""

@@ -304,6 +304,17 @@ def tensors_of(optimizer: Any) -> list[Tensor]:
     return [tensor for group in optimizer.param_groups for tensor in group["params"]]
 
 
+def module_at(model: nn.Module, path: str) -> nn.Module:
+    """Return the module with a name of named_modules(); AttributeError if there is none."""
+    try:
+        return model.get_submodule(path)
+    except AttributeError:  # setattr() takes a name with a dot, which that cannot follow
+        for name, module in model.named_modules(remove_duplicate=False):
+            if name == path:
+                return module
+        raise
+
+
 def dotted(*parts: str) -> str:
     """Return the name that these parts make. The whole model is an empty part."""
     return ".".join(part for part in parts if part)

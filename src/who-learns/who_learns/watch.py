@@ -41,10 +41,24 @@ from who_learns.followers import Followers
 from who_learns.notes import DENSE, TABLES, Notes, strided
 from who_learns.rates import schedulers, zero_rate
 from who_learns.report import Report, fold
-from who_learns.targets import BEFORE, Part, Target, dotted, grad_of, lines_of, shape_of, tensors_of
+from who_learns.targets import (
+    BEFORE,
+    Part,
+    Target,
+    dotted,
+    grad_of,
+    lines_of,
+    module_at,
+    shape_of,
+    tensors_of,
+)
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
+HELD = (
+    "targets", "recorder", "models", "given", "foreign", "outside", "built", "below", "backward",
+    "losses", "frozen_lists", "unused",
+)  # fmt: skip
 DOT = re.compile(r"\.")
 WITHOUT = "one that its layer ran without, as inside of disable_adapter()"
 VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
@@ -157,20 +171,23 @@ class Watch(Notes, Followers):
             said = " and ".join(f"{said}, called {n} times," for said, n in self.asked.items())
             said = said.replace(", called 1 times,", "").rstrip(",")
             self.step.asked = f": {said}, left it out, as between batches that accumulate"
-        self._why()
-        facts = self._facts()
-        notes = self._notes(facts)
-        outside = 0 if self._sharded() else len(self.outside)
-        counts = self.alarms, self.hints
-        self.report.fill(facts, self.step, notes, outside, self._outsider(), counts)
+        try:
+            self._why()
+            facts = self._facts()
+            notes = self._notes(facts)
+            outside = 0 if self._sharded() else len(self.outside)
+            counts = self.alarms, self.hints
+            self.report.fill(facts, self.step, notes, outside, self._outsider(), counts)
+        except Exception as mistake:  # of this package: the caller's step is done, and goes on
+            said = f"who_learns cannot say more: {type(mistake).__name__}: {mistake}"
+            self.report.fill([], self.step, [said], counts=(1, 0))
         if self.recorder is not None:
             self.recorder.release()
         # Nothing of the model, the optimizers or the graph is kept.
-        del self.targets, self.recorder, self.models, self.given, self.foreign, self.outside
-        del self.built
+        for name in HELD:
+            vars(self).pop(name, None)
         self.leaves.clear()
         self.still_eval.clear()
-        del self.below, self.backward, self.losses, self.frozen_lists, self.unused
 
     # -- before ------------------------------------------------------------------------------
 
@@ -1157,7 +1174,7 @@ class Watch(Notes, Followers):
             parts = name.split(".")
             for depth in range(len(parts) - 1, -1, -1):
                 try:
-                    module = model.get_submodule(".".join(parts[:depth]))
+                    module = module_at(model, ".".join(parts[:depth]))
                 except AttributeError:
                     break
                 own = parts[depth]
@@ -1192,7 +1209,7 @@ class Watch(Notes, Followers):
             parts = name.split(".")
             for depth in range(len(parts) - 1, 0, -1):
                 path = ".".join(parts[:depth])
-                module = model.get_submodule(path)
+                module = module_at(model, path)
                 if getattr(module, "merged", None) is True:
                     end = "call unmerge_adapter()" if self.peft else "take it out again"
                     return f"merged into the weight of {path}: {end} before you train"
@@ -1247,7 +1264,7 @@ class Watch(Notes, Followers):
         for model, name in self._modules(target):
             path, _, own = name.rpartition(".")
             try:
-                module = model.get_submodule(path)
+                module = module_at(model, path)
                 place = module._buffers if target.kind == "buffer" else module._parameters
                 found = place.get(own)
             except AttributeError:
@@ -1261,11 +1278,16 @@ class Watch(Notes, Followers):
         for model, name in self._modules(target):
             path, _, own = name.rpartition(".")
             try:
-                if model.get_submodule(path)._parameters.get(own) is target.tensor:
+                if module_at(model, path)._parameters.get(own) is target.tensor:
                     return False
             except AttributeError:
                 continue
-        return True
+        if target.owner is None or not any(
+            one is target.tensor for one in target.owner._parameters.values()
+        ):
+            return True
+        # Of two modules of one name, it is in the other one.
+        return not any(target.owner is one for m in self.models.values() for one in m.modules())
 
     def _frozen_in(self, target: Target) -> tuple[str, bool]:
         """Return the model that has a tensor beside frozen ones alone, while another learns it.
@@ -1302,7 +1324,7 @@ class Watch(Notes, Followers):
             parts = name.split(".")
             for depth in range(1, len(parts)):
                 try:
-                    container = model.get_submodule(".".join(parts[: depth - 1]))
+                    container = module_at(model, ".".join(parts[: depth - 1]))
                 except AttributeError:
                     break
                 if not isinstance(container, (nn.ModuleList, nn.ModuleDict)):
@@ -1329,7 +1351,7 @@ class Watch(Notes, Followers):
                 while True:
                     name = name.rpartition(".")[0]
                     try:
-                        module = model.get_submodule(name)
+                        module = module_at(model, name)
                     except AttributeError:
                         break
                     for own in ("requires_grad", "trainable"):
@@ -1357,7 +1379,7 @@ class Watch(Notes, Followers):
                     path, _, own = name.rpartition(".")
                     if path:  # what was built is the module
                         path, _, own = path.rpartition(".")
-                    return full, model.get_submodule(path), own
+                    return full, module_at(model, path), own
         return None
 
     def _computed(self, tensor: Tensor) -> Found | None:
