@@ -46,7 +46,7 @@ def test_the_section_that_a_law_links_to_names_its_number(number: str) -> None:
     page = (LAWS / f"{law}.md").read_text(encoding="utf-8")
     (section,) = re.findall(rf"^#+ .*\{{#{anchor}[ }}].*\n\n(.*)", page, re.M)
     said, first = re.findall(
-        r"^Th(?:is is|ese are) \[laws? ([^]]+)\]\(index\.md#law-(\d+)\)\.", section
+        r"^This section shows \[laws? ([^]]+)\]\(index\.md#law-(\d+)\)\.", section
     )[0]
     numbers = [int(found) for found in re.findall(r"\d+", said)]
     assert numbers[0] == int(first)
