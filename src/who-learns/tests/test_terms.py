@@ -2305,3 +2305,25 @@ def test_a_mistake_of_the_report_ends_no_training(where: bool) -> None:
         model.done = True
     assert not report.expected
     assert report.notes == ["who_learns cannot say more: ValueError: no names"]
+
+
+@pytest.mark.parametrize("how", ["body off", "all on", "few off", "head off", "untied"])
+def test_a_tied_weight_learns_in_a_frozen_part(how: str) -> None:
+    table, head = nn.Embedding(8, 8), nn.Linear(8, 8, bias=False)
+    layers = [nn.Linear(8, 8) for _ in range(3)]
+    net = nn.ModuleDict({"body": nn.Sequential(table, *layers), "head": head})
+    if how != "untied":
+        head.weight = table.weight
+    if how in ("body off", "untied"):
+        net["body"].requires_grad_(False)
+        head.requires_grad_(True)
+    if how == "few off":
+        layers[0].requires_grad_(False)
+    if how == "head off":
+        table.requires_grad_(False)
+    report = trained(net, lambda m: m["head"](m["body"](torch.arange(8))).square().mean())
+    notes = [note for note in report.notes if "are one tensor, with one flag" in note]
+    assert len(notes) == (how == "body off") and report.expected
+    for note in notes:
+        assert note.startswith("body.0.weight and head.weight are one tensor")
+        assert note.endswith("Of the other 6 parameters of body, 6 are frozen")

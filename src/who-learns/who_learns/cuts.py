@@ -185,6 +185,7 @@ WHAT = {
     "built-late": "self.{name} is assigned here",
     "not-registered": "self.{name} is assigned here",
     "pulled": "{name}() writes to it",
+    "passed-over": "{name}() moves others of its model, and not this one",
     "wasted": "this clears gradients that no step() has used",
     "average-used": "{name}() is the first that uses it on a path to a loss",
     "decayed-part": "{name} sets a part of its gradient to 0",

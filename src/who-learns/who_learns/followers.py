@@ -115,6 +115,14 @@ class Followers:
                 counts = target.kind == goal.kind == "buffer" and goal.tensor.is_floating_point()
                 if (goal.flag or counts) and goal.changed and stays and not written:
                     facts.left_behind = goal.names[0]
+                    start = f"{mine}." if mine else ""
+                    moved = [t for t in order if t.goal and t.names[0].startswith(start)]
+                    cuts = [
+                        replace(cut, kind="passed-over", also=()) for one in moved
+                        if self.recorder is not None
+                        for cut, _ in self.recorder.written_to(one.tensor)
+                    ]  # fmt: skip
+                    facts.pulls = list(dict.fromkeys(cuts))
 
     def _discarded(self, order: list[Target], found: list[Facts]) -> None:
         """Find what is frozen and stays, though own code computed an average for it."""

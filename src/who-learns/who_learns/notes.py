@@ -136,6 +136,7 @@ class Notes:
         yield from self._tables()
         yield from self._weights_of_draws()
         yield from self._of_several()
+        yield from self._tied()
         for start, model in self.still_eval.items():
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
@@ -281,6 +282,32 @@ class Notes:
                     f"{said} multiplies what is computed from a sample(), as a log_prob(), by what "
                     f"has a path of its own, and so trains {', '.join(fold(names))}: to keep a "
                     "weight such as an advantage out of it, detach() that"
+                )
+
+    def _tied(self) -> Iterator[str]:
+        """Yield what learns, and is tied into a part of the model of which most is frozen."""
+        for target in self.targets.values():
+            if len(target.names) < 2 or not (target.held and target.changed):
+                continue
+            ways = [name.split(".") for name in target.names]
+            same = 0
+            while len({tuple(way[: same + 1]) for way in ways}) == 1:
+                same += 1
+            if not same and "" not in self.models:  # two models that share it
+                continue
+            off: dict[str, tuple[int, int]] = {}
+            for way in ways:
+                others = [
+                    t for t in self.below.get(".".join(way[: same + 1]), ()) if t is not target
+                ]
+                frozen = sum(not t.learns_in_a_step() for t in others)
+                off[".".join(way[: same + 1])] = frozen, len(others)
+            most = [part for part, (frozen, count) in off.items() if frozen * 2 > count]
+            if len(most) == 1 and all(not off[part][0] for part in off if part not in most):
+                part, (frozen, count) = most[0], off[most[0]]
+                yield (
+                    f"{' and '.join(target.names)} are one tensor, with one flag, and it learns. "
+                    f"Of the other {count} parameters of {part}, {frozen} are frozen"
                 )
 
     def _of_several(self) -> Iterator[str]:
