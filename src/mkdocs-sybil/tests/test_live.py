@@ -156,6 +156,29 @@ def test_pages_are_there_before_their_programs_have_run(
     assert "<code>1\n" in page
 
 
+LATE_HOOK = """\
+import time
+from pathlib import Path
+
+def on_post_build(**_):
+    Path({!r}).touch()
+    time.sleep(1)
+"""
+
+
+def test_what_fails_before_mkdocs_serves_is_shown(site: Site, serve: Callable[[], Served]) -> None:
+    """While nobody listened yet that could have built its page again."""
+    go = site.root / "go"
+    go.unlink(missing_ok=True)
+    site.configure()
+    site.mkdocs("hooks: [late_hook.py]")
+    site.write("late_hook.py", LATE_HOOK.format(str(go)))
+    site.programs(wrong=f"print(2)\n{WAITS.format(str(go))}", wrong_out="1\n")
+    site.write("docs/index.md", program("wrong"))
+    page = serve().until(lambda _, text: "does not print" in text)
+    assert "data-runs" not in page
+
+
 @pytest.mark.parametrize(
     ("command", "options", "live", "staging"),
     [

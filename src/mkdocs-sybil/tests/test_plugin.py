@@ -166,6 +166,48 @@ def test_a_build_that_fails_leaves_the_old_site(site: Site) -> None:
     shutil.rmtree(elsewhere)
 
 
+TWICE = """\
+from pathlib import Path
+from mkdocs import utils
+from mkdocs.commands.build import build
+done = []
+
+def on_page_markdown(markdown, **_):
+    return markdown + "\\nbuilt twice" * len(done)
+
+def on_post_page(output, **_):
+    return output.replace("LATE", "<pre>print(1)</pre>") if not done else output
+
+def on_post_build(config, **_):
+    if not done:
+        done.append(1)
+        utils.clean_directory = lambda folder: folder
+        build(config)
+        Path(config.site_dir, "own").touch()
+"""
+
+
+@pytest.mark.parametrize("command", ["mkdocs build", "mkdocs_sybil build mkdocs.yml"])
+def test_a_plugin_that_builds_once_more(site: Site, command: str) -> None:
+    """As mkdocs-static-i18n does for each language, into the same site."""
+
+    def build(text: str) -> tuple[int, str]:
+        site.write("docs/index.md", text)
+        done = subprocess.run([sys.executable, "-m", *command.split()], check=False, stderr=-3)
+        assert [path.name for path in site.root.glob(".*.building")] == []
+        return done.returncode, (site.root / "site/index.html").read_text()
+
+    site.configure()
+    site.mkdocs("hooks: [twice.py]")
+    site.write("twice.py", TWICE)
+    shutil.rmtree(site.root / "site", ignore_errors=True)
+    twice = "<p>The first.</p>\n<p>built twice</p>"
+    assert build("The first.\n") == (0, twice)
+    assert (site.root / "site/own").exists()
+    assert build("The second.\n\nLATE\n") == (1, twice)
+    assert build(program("gone")) == (1, twice)
+
+
 @pytest.mark.parametrize(
     "code", ["import os\nos._exit(0)", "import logging\nlogging.disable()\n1 / 0"]
 )

@@ -773,6 +773,27 @@ def test_who_interrupts_a_second_time_sees_no_traceback(site: Site) -> None:
     assert not Path(done.stdout.strip()).exists()
 
 
+POOL = """\
+import multiprocessing
+from mkdocs_sybil import Runner, load
+runner = Runner(load())
+runner.versions()
+pool = multiprocessing.get_context("fork").Pool(2)
+pool.map(abs, [1, 2])
+pool.close()
+pool.join()
+print((runner._root / "jobs").is_dir())
+"""
+
+
+def test_what_another_plugin_forks_leaves_the_runner_alone(site: Site) -> None:
+    """As the dates of pages from git do: at its end such a process closed the runner."""
+    done = subprocess.run(
+        [sys.executable, "-c", POOL], cwd=site.root, capture_output=True, text=True, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
 @pytest.mark.parametrize("act", ["versions", "start"])
 def test_a_runner_that_is_closed_while_it_starts_says_nothing(site: Site, act: str) -> None:
     """Its workers may still be closing their sandbox, in folders that must not be gone yet."""

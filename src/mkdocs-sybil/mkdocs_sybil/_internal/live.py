@@ -173,12 +173,9 @@ class Live:
         with self._lock:
             if awaited.number not in self._awaited:  # its page was built again
                 return
-            left = sum(not other.is_settled for _, other in self._awaited.values())
             if awaited.is_settled and not awaited.passed:
                 self._wrong.add(uri)
-            visited = uri in map(self._uris.get, self._visited)
-            if self._wrong and (visited or not left):
-                self._build_again()
+            left = self._build_wrong()
         if not left:
             log.info("All programs have run.")
 
@@ -188,9 +185,13 @@ class Live:
             wrong, self._wrong = self._wrong, set()
         return wrong
 
-    def _build_again(self) -> None:
-        if self._signal is not None:
+    def _build_wrong(self) -> int:
+        """Let pages be built again that are wrong, if it is time; return how many programs run."""
+        left = sum(not awaited.is_settled for _, awaited in self._awaited.values())
+        visited = not self._wrong.isdisjoint(map(self._uris.get, self._visited))
+        if self._wrong and self._signal is not None and (visited or not left):
             (self._signal / "again").write_text(str(time.time_ns()))
+        return left
 
     def end(self) -> None:
         """End what answers."""
@@ -212,6 +213,8 @@ class Live:
 
         def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
             path = environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace")
+            with self._lock:
+                self._build_wrong()  # what had failed before MkDocs listened
             if path == self._mount + STATES:
                 body = json.dumps(self._passed(environ.get("QUERY_STRING", ""))).encode()
                 start_response("200 OK", [("Content-Type", "application/json")])

@@ -135,6 +135,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Start a build."""
         self.started = time.perf_counter()
+        again = self.staging is not None and self.staging.has_begun(config)
+        if again:
+            self._tell(self.late)
         try:
             options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:
@@ -142,7 +145,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         config.docs_dir = str(_folder_of(config, options))
         _check_date()
         site = Path(config.site_dir).resolve()
-        if self.lasting:
+        if self.lasting and not again:
             self._check_site(site)
         if options.snippets.resolve().is_relative_to(site):
             raise PluginError(

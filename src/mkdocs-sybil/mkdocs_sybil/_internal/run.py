@@ -264,7 +264,12 @@ class Runner:
         sandbox.remove(self._root)
 
     def _end(self) -> None:
-        """Close this at the end of the process; if a person cannot wait, guards end the rest."""
+        """Close this at the end of the process; if a person cannot wait, guards end the rest.
+
+        What another plugin forks, as a Pool of multiprocessing, leaves it alone.
+        """
+        if os.getpid() != self._pid:
+            return
         with contextlib.suppress(KeyboardInterrupt):
             self.close()
 
@@ -293,6 +298,7 @@ class Runner:
             except OSError as error:
                 raise _unstartable(error) from None
             # Not by atexit: before that, the executor would wait for its threads.
+            self._pid = os.getpid()
             threading._register_atexit(self._end)  # type: ignore[attr-defined]
             self._processes: list[subprocess.Popen[bytes]] = []
             self._idle: Idle = queue.SimpleQueue()

@@ -22,12 +22,18 @@ class Staging:
         self._config: MkDocsConfig | None = None
         self._lock = -1
 
+    def has_begun(self, config: MkDocsConfig) -> bool:
+        """Tell whether MkDocs builds here already: a plugin builds once more, for a language."""
+        return self._config is not None and config.site_dir == str(self._new)
+
     def begin(self, config: MkDocsConfig) -> None:
         """Let MkDocs build beside `site_dir`, unless that cannot be exchanged.
 
         Raises ProblemError if another build does so now, or if nobody can write there.
         """
         self.complete = False
+        if self.has_begun(config):
+            return
         self._site = Path(os.path.realpath(config.site_dir))
         self._folder = self._site.with_name(f".{self._site.name}{BUILDING}")
         self._new, self._old = self._folder / "new", self._folder / "old"
