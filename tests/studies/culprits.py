@@ -39,6 +39,7 @@ HERE = Path(__file__).parent
 FOLDER = HERE / "culprits"
 COMMAND = "uv run python tests/studies/culprits.py"
 FIX = re.compile(r"^( *)(.*?) *# (?:CUT )?->(.*)$")
+ZERO = "zero-gradient", "rounding", "both-zero"  # what a tool names that says it is zero
 # Without their requirements but rich: torcheck asks for a torch that is older than 2.0.
 TOOLS = {
     "torcheck": ["torcheck==1.0.1"],
@@ -306,7 +307,7 @@ def with_torchtest2(loop: Loop) -> Verdict:
             verdict.named = True
             verdict.cause |= (
                 result.name == "optimizer_coverage" and _wanted(run, "not-in-optimizer", "replaced")
-            ) or ("all-zero" in result.message and _wanted(run, "zero-gradient", "rounding"))
+            ) or ("all-zero" in result.message and _wanted(run, *ZERO))
         elif result.name == "forward":
             verdict.failed = result.message
     return verdict
@@ -344,9 +345,7 @@ def with_torchdiag(loop: Loop) -> Verdict:
         n for n, _ in run.whole.named_parameters() if re.search(rf"\b{re.escape(n)}\b", issues)
     ]
     verdict.named = any(run.causes([name]) for name in names)
-    verdict.cause = (
-        verdict.named and "vanishing" in issues and _wanted(run, "zero-gradient", "rounding")
-    )
+    verdict.cause = verdict.named and "vanishing" in issues and _wanted(run, *ZERO)
     return verdict
 
 
@@ -376,9 +375,9 @@ def with_torch_audit(loop: Loop) -> Verdict:
             for parameter, _ in run.whole.named_parameters():
                 if path and f"{parameter}.".startswith(f"{path}.") and run.causes([parameter]):
                     verdict.named = True
-                    verdict.cause |= (
-                        finding.rule_id == "TA103" and _wanted(run, "zero-gradient", "rounding")
-                    ) or (finding.rule_id == "TA500" and _wanted(run, "never-used"))
+                    verdict.cause |= (finding.rule_id == "TA103" and _wanted(run, *ZERO)) or (
+                        finding.rule_id == "TA500" and _wanted(run, "never-used")
+                    )
     return verdict
 
 
