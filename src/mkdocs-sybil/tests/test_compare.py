@@ -223,11 +223,24 @@ def test_kinds(kind: str, text: str) -> None:
         (".md", "text\n"),
         (".md", "| a |\n|---|\n| 1 |\n\n<script>\n"),
         (".md", "| a |\n|---|\ntext\n"),
+        (".md", "| a | b |\n|---|---|\n| 1 | 2|3 |\n"),
+        (".md", "| a|b | c |\n|---|---|\n| 1 | 2 |\n"),
     ],
 )
 def test_what_is_not_of_its_kind(kind: str, text: str) -> None:
     with pytest.raises(ProblemError, match=rf"it.py does not print what a \{kind} file holds: "):
         check_kind(kind, text, "it.py")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| a | b |\n|---|---|\n| `1|2` | 2\\|3 |\n| 1 |\n",
+        "||a|\n|---|---|\n|1||\n",
+    ],
+)
+def test_a_table_shows_each_of_its_cells(text: str) -> None:
+    check_kind(".md", text, "it.py")
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_what_is_wrong_is_told_with_its_line(
 def test_without_a_table(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text("# mkdocs-sybil\n")
     assert find(tmp_path) is None
-    with pytest.raises(ProblemError, match=r"has a table \[tool.mkdocs-sybil\]. Add one: it may"):
+    with pytest.raises(ProblemError, match=r"has a table \[tool.mkdocs-sybil\]. Go to the folder"):
         load(tmp_path)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from mkdocs.exceptions import Abort
 from mkdocs.utils.meta import get_data
-from sample_site import Site, code_in
+from sample_site import Site, code_in, program
 
 from mkdocs_sybil import PythonBlockParser, Report
 from mkdocs_sybil._internal import notebooks
@@ -260,6 +260,17 @@ def test_a_failing_cell_fails_the_build(jupyter: Site, caplog: pytest.LogCapture
         jupyter.build("one")
     assert "docs/one.ipynb:6: Cell 'cell' of one.ipynb does not print" in caplog.text
     assert not (jupyter.root / "site" / "one.html").exists()
+
+
+def test_a_notebook_that_is_only_downloaded(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """No plugin makes a page of it. `check` tells of it, and so does the build."""
+    site.write("docs/index.md", program("one"))
+    site.write("docs/one.ipynb", notebook(("cell", "print(48)", "48\n")))
+    site.build()
+    site.write("docs/one.ipynb", notebook(("cell", "print(48)", "49\n")))
+    with pytest.raises(Abort):
+        site.build()
+    assert "docs/one.ipynb:6: Cell 'cell' of one.ipynb does not print" in caplog.text
 
 
 def test_a_notebook_is_read_and_written_as_utf_8(site: Site) -> None:

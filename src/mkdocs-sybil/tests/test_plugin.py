@@ -435,7 +435,7 @@ def test_a_build_without_a_table_is_refused(site: Site, caplog: pytest.LogCaptur
     site.write("pyproject.toml", "[project]\nname = 'x'\n")
     with pytest.raises(Abort):
         site.build()
-    assert "has a table [tool.mkdocs-sybil]. Add one: it may be empty." in failures(caplog)
+    assert "has a table [tool.mkdocs-sybil]. Go to the folder of your site, or" in failures(caplog)
 
 
 def test_options_in_mkdocs_yml_are_refused(site: Site, caplog: pytest.LogCaptureFixture) -> None:

@@ -115,6 +115,32 @@ def test_what_stands_around_an_output_stays_what_it_is(site: Site, text: str, pl
         assert rest.index("Last.") < rest.index(ends[place])
 
 
+NOTED = "x = 1  # (1)!\nprint(x)\n"
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    ("text", "is_below"),
+    [
+        (program("noted") + "\n1.  The note.\n\n    More.\n\n2.  Two.\n\nAfter.\n", True),
+        (block("noted.py") + "1. The note.", True),
+        (program("noted") + "\nAfter.\n\n1. The note.\n", False),
+        (program("noted") + "\n1. The note.\n\n    " + program("one") + "\nAfter.\n", False),
+        (program("one") + "\n1. The note.\n", False),
+    ],
+)
+def test_notes_stand_right_below_their_program(
+    site: Site, text: str, is_below: bool, place: str
+) -> None:
+    """There Material looks for them."""
+    site.programs(noted=NOTED, noted_out="1\n")
+    html, failures = site.render(put(text, place))
+    assert failures == []
+    assert (html.index("The note.") < html.index("language-output")) is is_below
+    assert "After." not in text or html.index("language-output") < html.index("After.")
+    assert re.search(r"<li>\s*(<p>)?The note", html)
+
+
 @pytest.mark.parametrize(
     "text",
     ["<!--\n{}\n-->\n", "Text.\n- a\n\n    {}\n", "<pre>\n{}\n</pre>\n", "<p title='\n{}\n'>\n"],
@@ -469,7 +495,7 @@ BAD_PAGES = [
     (block("open.py:part"), 1, "snippets/open.py: Section 'part' starts on line 2 and is never"),
     (block("open.py:part"), 1, "End it with the line: # --8<-- [end:part]"),
     (block("ends.py:part"), 1, "Section 'part' ends on line 1, before it starts."),
-    (block("upper.py:part"), 1, "Section 'part' ends on line 1, before it starts."),
+    (block("upper.py:part"), 1, "Section 'part' ends on line 1, before it starts. Begin it with"),
     (block("both.py:part"), 1, "would be recorded where that of snippets/both.part.py is. Rename"),
     (block("one.py:\xfc"), 1, "'\xfc' is no name of a section. It begins with a letter from a to"),
     (program("where"), 1, "Move snippets/else/where.py there, or write its path below snippets."),
@@ -526,6 +552,9 @@ BAD_PAGES = [
     ("1. " + program("one"), 1, "'1.' stands in front of it. Put it on a line of its own, indented"),
     ('**--8<-- "one.py"**\n', 1, "'**' stands in front of it."),
     ('| a |\n| --- |\n| --8<-- "one.py" |\n', 3, "'|' stands in front of it."),
+    ('| a | b |\n| --- | --- |\n| c | --8<-- "one.py" |\n', 3, "'| c |' stands in front of it."),
+    ("a\n\n- [x] " + program("one"), 3, "'- [x]' stands in front of it."),
+    ("[^1]: " + program("one"), 1, "To show it, put it into backticks."),
     ('--8<--"one.py"\n', 1, "This line embeds nothing. Write the path in straight quotes"),
     ("--8<-- one.py\n", 1, "This line embeds nothing. Write the path in straight quotes"),
     ("```python\n--8<-- “one.py”\n```\n", 1, "This line embeds nothing."),
@@ -574,6 +603,23 @@ def test_a_program_that_looks_in_vain_for_what_lies_beside_it(
     site.programs(it=f"{code}\n", helper="")
     site.write("snippets/data.csv", "1")
     assert said in site.failure(program("it"))
+
+
+def test_a_program_of_the_same_name_elsewhere(site: Site) -> None:
+    """As where a folder that is a submodule is empty: the name itself is right."""
+    assert site.failure(block("no/one.py")) == (
+        "1: There is no file snippets/no/one.py. Did you mean one.py?"
+    )
+
+
+def test_what_is_not_the_fault_of_a_program_alone(site: Site) -> None:
+    site.programs(asks="name = input('Name? ')\n")
+    site.programs(it="# --8<-- [start:a]\nx = 1\n# --8<-- [end:a]\n"
+                  "# --8<-- [start:b]\ny = x\n# --8<-- [end:b]\n")  # fmt: skip
+    assert "Nobody types while it runs: write into the program" in site.failure(program("asks"))
+    assert "Sections run in the order of the page" in site.failure(
+        block("it.py:b") + block("it.py:a")
+    )
 
 
 def test_a_future_holds_for_the_sections_below_it(site: Site) -> None:
@@ -820,8 +866,12 @@ def test_html_that_closes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['Write `--8<-- "one.py"`.', '- `--8<-- "a"`', ';--8<-- "one.py"', "8<- - a", "--8<--x"]
-)
+    "text",
+    [
+        'Write `--8<-- "one.py"`.', '- `--8<-- "a"`', ';--8<-- "one.py"', "8<- - a", "--8<--x",
+        'Write <code>--8<-- "one.py"</code>.', 'It says --8<-- "a.md" here.',
+    ],
+)  # fmt: skip
 def test_a_sentence_about_lines_that_embed(site: Site, text: str) -> None:
     assert site.failures(f"{text}\n") == []
 

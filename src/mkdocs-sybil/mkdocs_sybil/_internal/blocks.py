@@ -32,8 +32,11 @@ COMMENT_END = re.compile(r"(?<!-)--+>")
 DIRECTIVES = ("skip", "clear-namespace", "invisible-code-block")
 CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
 EMBEDS = re.compile(r"-+8<-+[ \t\"'\u201c\u2018]")  # or tries to
-# What may stand in front of a line that was meant to embed a file. The rest is a sentence, or code.
+# What may stand in front of a line that was meant to embed a file. In front of a program, all but
+# code may: a cell of a table, a task, a footnote. The rest is a sentence.
 MARKS = re.compile(r"(?:[^\w`;]|\d+[.)])+")
+CODE = re.compile(r"`|;$|<(?:code|kbd|pre|samp)\b")
+PROGRAM = re.compile(r"""-*[ \t]+(["'])[^"'`]+\.py(?::[^"'`]*)?\1""")
 PREFIX = re.compile(r"[> \t]*")
 
 
@@ -241,7 +244,8 @@ def _loose_embeds(text: str, start: int, end: int) -> Iterator[Block]:
         elif odd := _in_front(line[0][len(prefix) :]):
             problem = (
                 f"This line embeds nothing: {odd!a} stands in front of it. Put it on a line of its "
-                "own, indented by four spaces if it belongs to a list."
+                "own, indented by four spaces if it belongs to a list. To show it, put it into "
+                "backticks."
             )
             yield Block(*place, problem=problem)
 
@@ -250,8 +254,10 @@ def _in_front(line: str) -> str:
     """Return what stands in front of something that would embed a file; "" if that is a text."""
     marks, found, rest = line.partition("8<-")
     before = marks.rstrip("-")
-    is_meant = found and before != marks and EMBEDS.match(f"-8<-{rest}")
-    return before.strip("> \t") if is_meant and MARKS.fullmatch(before) else ""
+    if not found or before == marks or not EMBEDS.match(f"-8<-{rest}"):
+        return ""
+    shows = CODE.search(before) or not PROGRAM.match(rest)
+    return before.strip("> \t") if MARKS.fullmatch(before) or not shows else ""
 
 
 def _misspelt(line: str) -> str | None:
@@ -281,7 +287,10 @@ def section_of(lines: list[str], name: str) -> slice:
         raise ProblemError(f"There is no section {name!r}. The file's sections: {known}.")
     (first, kind), ends = own[0], [number for number, kind in own if kind == "end"]
     if kind == "end":
-        raise ProblemError(f"Section {name!r} ends on line {first}, before it starts.")
+        raise ProblemError(
+            f"Section {name!r} ends on line {first}, before it starts. "
+            f"Begin it with the line: # --8<-- [start:{name}]"
+        )
     if not ends:
         raise ProblemError(
             f"Section {name!r} starts on line {first} and is never closed. "

@@ -51,7 +51,7 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
     if result["problem"]:
         wrote = result["err"].decode("utf-8", "replace").rstrip()
         wrote = f"It wrote to standard error:\n{_cut(wrote)}\n" if wrote else ""
-        why = _why(name, result) + _beside(program, result)
+        why = _why(name, result) + _advice(program, result) + _beside(program, result)
         raise ProblemError(f"{why}\n{wrote}{run_with(versions)}")
     hides_errors = program.any_errors and program.errors is None
     errors, printed = "" if hides_errors else _text(result["err"], name), _text(result["out"], name)
@@ -141,12 +141,26 @@ def check_kind(suffix: str, text: str, name: str) -> None:
             raise ValueError(f"line {line}: a diagram may not hold {found[0].strip()[:100]!r}")
         elif suffix == ".md" and not re.match(r"\|.*\n\|[ :|-]+\|\n(\|.*\n)*$", text):
             raise ValueError("it is not one table, a line beginning with | for each row")
+        elif suffix == ".md":
+            _check_cells(text)
         if suffix in (".md", ".svg") and (unseen := UNSEEN.search(html.unescape(text))):
             raise ValueError(f"nobody would see {unseen[0]!a}, which is written as an entity")
     except RecursionError:
         raise ProblemError(f"{name} prints JSON that is too deep to be read.") from None
     except ValueError as error:
         raise ProblemError(f"{name} does not print what a {suffix} file holds: {error}.") from None
+
+
+def _check_cells(text: str) -> None:
+    """Raise ValueError if a table has more cells than its head, which nobody would see."""
+    rows = [re.sub(r"\\.|(`+).+?\1", "", line).rstrip() for line in text.splitlines()]
+    head, *others = (row.removesuffix("|").count("|") for row in rows)
+    for number, cells in enumerate(others, 2):
+        if cells > head or (number == 2 and cells < head):
+            raise ValueError(
+                f"line {number} has not as many cells as line 1 ({cells}, not {head}). Write a | "
+                "that stands in a cell as \\|"
+            )
 
 
 def _refuse_constant(name: str) -> None:
@@ -190,6 +204,15 @@ def _why(name: str, result: Result) -> str:
         f"{name} raises {problem}.\n{text}\nCorrect the program. If the error is what the page is "
         "about, catch it and print it."
     )
+
+
+def _advice(program: Program, result: Result) -> str:
+    """Return what else to do about an error that is not the fault of a program alone."""
+    if result["problem"] == "EOFError" and "input(" in program.step.source:
+        return " Nobody types while it runs: write into the program what a reader would type."
+    if result["problem"] == "NameError" and ":" in program.name:
+        return " Sections run in the order of the page: one that defines a name stands above."
+    return ""
 
 
 def _beside(program: Program, result: Result) -> str:

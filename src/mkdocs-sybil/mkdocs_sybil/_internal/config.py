@@ -189,8 +189,8 @@ def load(start: Path | None = None) -> Config:
     found = find(start)
     if found is None:
         raise ProblemError(
-            f"No pyproject.toml in {start} or above it has a table [tool.{TABLE}]. Add one: it may "
-            "be empty."
+            f"No pyproject.toml in {start} or above it has a table [tool.{TABLE}]. Go to the "
+            "folder of your site, or add one there: it may be empty."
         )
     file, text, table = found
     values: dict[str, Any] = {"docs": file.parent / "docs", "snippets": file.parent / "snippets"}

@@ -292,7 +292,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.read.add(uri)
         started = time.perf_counter()
         visible = self.serving or self.options.failures == "error"
-        path = Path(document.path if document else uri)
+        path = Path(document.path if document else page.file.abs_src_path or uri)
         report = self.reports[uri] = Report(path, visible, self.not_executed)
         if document is None:  # a page that is no file: it may show no Python
             return None
@@ -374,6 +374,10 @@ class SybilPlugin(BasePlugin[NoOptions]):
         """End the build, before anything is written, if an example failed."""
         assert self.runner is not None
         found = self._versions()
+        for file in () if self.serving else files.media_files():
+            if document := self.pages.get(file.src_uri):  # a notebook, to be downloaded
+                report = self.reports[file.src_uri] = Report(Path(document.path))
+                report.check(document, self.parser.evaluation)
         for report in self.reports.values():
             packages = {name for _, program in report.programs for name in program.job.packages}
             ran = report.run + report.not_run

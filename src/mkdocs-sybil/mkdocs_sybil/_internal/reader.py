@@ -425,7 +425,8 @@ class Reader:
                 hint = f"Did you mean {names[close[0]]}?"
             elif others:
                 hint = f"Move {display(others[0])} there, or write its path below snippets."
-            if close and _as_read(names[close[0]]) == _as_read(path.name):
+            found = names[close[0]] if close else path.name
+            if found != path.name and _as_read(found) == _as_read(path.name):
                 hint += " Copy that name: its letters have another case, or other characters."
             raise ProblemError(f"There is no file {display(path)}. {hint}")
 

@@ -35,6 +35,8 @@ LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{html_audit.TOKEN.pattern})$"
 FIRST = re.compile("<[a-z]+[^<>]*>")  # the first tag
 PICTURE = '<div class="picture"'
 LONG = 10_000  # characters of JSON: more is for programs, not for readers
+ANNOTATED = re.compile(r"#[ \t]*\(\d+\)")  # with a note below the program, by Material
+NOTE = re.compile(r"\d+\.[ \t]|[ \t]{2}")  # a line of such a note
 UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
     "code, or in HTML?"
@@ -170,7 +172,9 @@ class Report:
 
     def _markdown(self, page: Page) -> str:
         text, end = "", 0
-        for _, region in sorted(page.regions, key=lambda pair: pair[1].start):
+        regions = sorted((region for _, region in page.regions), key=lambda region: region.start)
+        ends = [*(region.start for region in regions[1:]), len(page.text)]
+        for region, until in zip(regions, ends, strict=False):
             text += page.text[end : region.start]
             line = _line(page.text, region.start)
             source, end = page.text[region.start : region.end], region.end
@@ -191,6 +195,12 @@ class Report:
             parts = [prefix + self.token(content, line) for content in below]
             if shown_lines:
                 parts.insert(0, "\n".join(shown_lines))
+            if len(parts) > 1 and ANNOTATED.search(parts[0]):
+                stop = end + len(_notes(page.text[end:], prefix))
+                if end < stop <= until:  # Material looks for the notes right below the program
+                    text += _paragraphs(text, prefix, parts[:1], page.text[end:])
+                    text += page.text[end:stop] + "\n"
+                    parts, end = parts[1:], stop
             if parts:
                 text += _paragraphs(text, prefix, parts, page.text[end:])
         return text + page.text[end:]
@@ -316,7 +326,8 @@ class Report:
                 self.fail(
                     line,
                     "This program ran, but the built page does not show it, or shows it otherwise. "
-                    f"Is it in a comment, or in indented code?\n{program.shown}",
+                    "Is it in a comment, or in indented code? Or does a hook or a plugin, such as "
+                    f"macros, change it?\n{program.shown}",
                 )
             else:
                 blocks.remove(block)
@@ -349,6 +360,18 @@ def _mark(awaited: list[Awaited]) -> str:
 
 def _line(text: str, start: int) -> int:
     return text.count("\n", 0, max(0, start)) + 1
+
+
+def _notes(text: str, prefix: str) -> str:
+    """Return the numbered list at the beginning of what follows a program; "" if there is none."""
+    notes, found = "", 0
+    for line in text.split("\n")[1:]:
+        own = line.removeprefix(prefix) if line.startswith(prefix) else ""
+        if own.strip() and not NOTE.match(own):
+            break
+        notes += f"\n{line}"
+        found = len(notes) if own.strip() else found
+    return notes[:found] if NOTE.match(notes[:found].strip("> \t\n")) else ""
 
 
 def _paragraphs(before: str, prefix: str, parts: list[str], after: str) -> str:
