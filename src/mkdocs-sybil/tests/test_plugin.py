@@ -18,10 +18,12 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import Files
 from sample_site import MKDOCS, Site, block, code_in, program
 
 from mkdocs_sybil._internal import acceleration
 from mkdocs_sybil._internal.job import Job
+from mkdocs_sybil._internal.live import Live
 from mkdocs_sybil._internal.plugin import SybilPlugin
 from mkdocs_sybil._internal.run import Runner
 
@@ -501,6 +503,20 @@ def test_serve_shows_a_failure_in_the_page_and_goes_on(
     site.write("docs/index.md", program("one") + "\nThe end.\n")
     assert message not in (page := serve())
     assert "print(1)" in page
+
+
+@pytest.mark.usefixtures("site")
+def test_serve_waits_for_programs_where_a_plugin_builds_for_each_language() -> None:
+    """Nobody could tell later what became of those of another build."""
+    plugin, config = SybilPlugin(), load_config()
+    config.plugins["i18n"] = mock.Mock()
+    plugin.serving, plugin.live = True, Live()
+    plugin.on_config(config)
+    assert plugin.runner is not None
+    with mock.patch.object(plugin.runner, "evict") as evict:
+        plugin.on_files(Files([]), config=config)
+    assert (plugin.live, plugin.runner.until, evict.called) == (None, None, False)
+    plugin._close()
 
 
 def test_serve_says_at_once_that_its_port_is_taken(

@@ -37,6 +37,7 @@ from mkdocs_sybil._internal.staging import Staging
 
 log = get_plugin_logger(__name__)
 
+SEVERAL = "i18n"  # the plugin (mkdocs-static-i18n) that builds once more for each language
 MOMENT = 1.0  # seconds for which a build waits for a program that was saved
 
 
@@ -138,6 +139,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         again = self.staging is not None and self.staging.has_begun(config)
         if again:
             self._tell(self.late)
+        if SEVERAL in config.plugins:
+            self.live = None  # it knows the pages of one build
         try:
             options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:
@@ -247,7 +250,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             if self.rebuild.saved is None:
                 pages(self.options)  # refuses a folder that MkDocs would pass over
             self.runner.refresh(self.rebuild.saved)
-            self.runner.evict(jobs)
+            if SEVERAL not in config.plugins:
+                self.runner.evict(jobs)
             self.runner.submit(jobs)
         except ProblemError as error:
             raise self._unusable(error) from None
@@ -314,7 +318,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
             return
         document = self.pages.get(page.file.src_uri)
         changes = document and embeds_text(document)
-        key = object() if changes else (markdown, self.sources, self.settings)
+        key = object() if changes else (markdown, page.url, self.sources, self.settings)
         earlier, result = self.rendered.get(page.file.src_uri, (None, {}))
         if result and key == earlier:
             acceleration.render_as(page, result)
