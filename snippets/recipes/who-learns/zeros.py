@@ -8,8 +8,8 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.5, momentum=0.5)
 model(torch.tensor([[2.0]])).sum().backward()
 optimizer.step()
 model.requires_grad_(False)
-optimizer.zero_grad(set_to_none=False)
 
 with who_learns(model, optimizer, where=True) as report:
+    optimizer.zero_grad(set_to_none=False)
     optimizer.step()
 print(report)

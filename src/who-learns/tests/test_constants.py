@@ -421,3 +421,42 @@ def test_the_score_of_what_is_real_is_a_constant_of_the_generator(how: str) -> N
         (d(g(X).detach()).mean() - d(X).mean()).backward()
         two.step()
     assert not constants(report), report
+
+
+# -- the gradient of an input, after a backward() ---------------------------------------------------
+
+
+def after_backward(kind: str, again: bool) -> Loss:
+    def loss(m: Any) -> Tensor:
+        x = X.clone().requires_grad_()
+        m["score"](x).sum().backward(create_graph=again)  # reads
+        grad = x.grad
+        for p in m.parameters():
+            p.grad = None
+        assert grad is not None
+        if kind == "penalty":
+            return critic(m) + 10 * (grad.norm(2, 1) - 1).square().mean()
+        if kind == "mse_loss":
+            return critic(m) + F.mse_loss(grad, X)
+        if kind == "attack":
+            return m["score"](X + 0.1 * grad.sign()).square().mean()
+        if kind == "trades":
+            attack = (X + 0.1 * grad).detach()
+            return critic(m) + F.mse_loss(m["score"](attack), m["score"](X))
+        if kind == "weights":
+            return (m["score"](X * grad.abs() / grad.abs().sum())).square().mean()
+        return critic(m) + 0 * float(grad.detach().norm())
+
+    return loss
+
+
+@pytest.mark.filterwarnings("ignore:Using backward")
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("kind", ["penalty", "mse_loss", "attack", "trades", "weights", "log"])
+def test_a_penalty_of_what_backward_left_in_an_input(kind: str, again: bool, steps: int) -> None:
+    report = run(after_backward(kind, again), steps)
+    notes = constants(report)
+    assert len(notes) == (kind in ("penalty", "mse_loss") and not again), report
+    for note in notes:
+        assert f"test_constants.py:{line_of('reads')}: backward() without create_graph" in note

@@ -1,6 +1,8 @@
 """A learning rate of 0: what the report knows of the schedule."""
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,3 +83,55 @@ def test_a_rate_that_was_0_from_the_beginning() -> None:
     assert "its group was built with it" in str(looked(make, 2, lr=0.0))
     said = str(looked(lambda _: None, 2, lr=0.0))
     assert "If a scheduler or your own code warms it up, look at a later step" in said
+
+
+SCHEDULES = {
+    "PolynomialLR": lambda optimizer: lr_scheduler.PolynomialLR(optimizer, 3),
+    "LinearLR": lambda optimizer: lr_scheduler.LinearLR(optimizer, 1.0, 0.0, 3),
+    "CosineAnnealingLR": lambda optimizer: lr_scheduler.CosineAnnealingLR(optimizer, 3),
+    "LambdaLR": lambda optimizer: lr_scheduler.LambdaLR(
+        optimizer, partial(falls, num_training_steps=3)
+    ),
+    "SequentialLR": lambda optimizer: lr_scheduler.SequentialLR(
+        optimizer,
+        [lr_scheduler.ConstantLR(optimizer, 0.5, 1), lr_scheduler.PolynomialLR(optimizer, 3)],
+        [2],
+    ),
+}  # fmt: skip
+ENDS = {"LambdaLR": "num_training_steps", "CosineAnnealingLR": "T_max"}
+
+
+def falls(step: int, num_training_steps: int) -> float:
+    return max(0.0, 1 - step / num_training_steps)
+
+
+@pytest.mark.filterwarnings("ignore:The epoch parameter")  # of 2.2, by SequentialLR itself
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("name", SCHEDULES)
+def test_what_has_run_out_and_the_line_of_the_scheduler(name: str, where: bool) -> None:
+    one, two = nn.Linear(8, 8), nn.Linear(8, 2)
+    first = torch.optim.SGD(one.parameters(), 0.1)
+    second = torch.optim.SGD(two.parameters(), 0.1)
+    done = 3 if name == "CosineAnnealingLR" else 7  # then it grows again
+    scheduler = SCHEDULES[name](second)
+    other = lr_scheduler.StepLR(first, 100)
+
+    def step(last: bool = False) -> None:
+        two(one(X)).square().mean().backward()
+        first.step()
+        second.step()
+        other.step()
+        if not last or done != 3:
+            scheduler.step()  # steps
+
+    for _ in range(done):
+        step()
+    with who_learns([one, two], first, second, where=where) as report:
+        step(last=True)
+    (row, *_) = (one for one in report.to_dict()["parameters"] if one["cause"] == "lr-zero")
+    limit = f"{ENDS.get(name, 'total_iters')}=3" + " of PolynomialLR" * (name == "SequentialLR")
+    assert f"{name} has it there" in row["sentence"] and f"and {limit} is over" in row["sentence"]
+    lines = Path(__file__).read_text("utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines, 1) if line.endswith("# steps"))
+    assert [cut["line"] for cut in row["cuts"]] == [at] * (where and done != 3)
+    assert not hasattr(lr_scheduler.LRScheduler.step, "__wrapped__")

@@ -266,3 +266,19 @@ def test_the_summary_says_which_parameter_nobody_named(where: bool) -> None:
     assert (f"Weighted.{name}" in report.notes[0]) == where or not where
     assert ("tests/test_report.py:" in said) == where
     assert not where or "Weighted.scale" in report.notes[0]
+
+
+@pytest.mark.parametrize("frozen", ["parameters", "all"])
+def test_names_of_parameters_and_of_buffers_stand_for_all_of_a_module(frozen: str) -> None:
+    layers = [nn.Sequential(nn.Linear(4, 4), nn.BatchNorm1d(4)) for _ in range(6)]
+    body = nn.ModuleDict({f"layer_{name}": one for name, one in zip("abcdef", layers, strict=True)})
+    model = nn.ModuleDict({"body": body, "head": nn.Linear(4, 1)})
+    body.requires_grad_(False).train(frozen == "parameters")
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer) as report:
+        model["head"](nn.Sequential(*layers)(torch.linspace(-1, 1, 32).view(8, 4))).sum().backward()
+        optimizer.step()
+    said = str(report)
+    assert "frozen, though in an optimizer's list: body.* (parameters)" in said
+    rows = [line for line in said.splitlines() if "body.* (buffers)" in line]
+    assert len(rows) == 1 and rows[0].startswith("  ")

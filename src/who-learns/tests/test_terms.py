@@ -2327,3 +2327,189 @@ def test_a_tied_weight_learns_in_a_frozen_part(how: str) -> None:
     for note in notes:
         assert note.startswith("body.0.weight and head.weight are one tensor")
         assert note.endswith("Of the other 6 parameters of body, 6 are frozen")
+
+
+@pytest.mark.parametrize("how", ["set_to_none", "by hand", "assigned", "within"])
+@pytest.mark.parametrize("options", [{"momentum": 0.9}, {"weight_decay": 0.1}])
+def test_the_line_that_fills_a_gradient_with_zeros(options: dict[str, float], how: str) -> None:
+    net = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    optimizer = torch.optim.SGD(net.parameters(), 0.1, **options)
+
+    def step() -> None:
+        if how == "by hand":
+            for p in net.parameters():
+                if p.grad is not None:
+                    p.grad.zero_()  # zeros by hand
+        elif how == "assigned":
+            for p in net.parameters():
+                p.grad = torch.zeros_like(p)  # zeros assigned
+        else:
+            optimizer.zero_grad(set_to_none=False)  # zeros set_to_none
+        net(X).square().mean().backward()
+        optimizer.step()
+
+    step()
+    if how != "within":
+        net[0].requires_grad_(False)
+        step()
+    with who_learns(net, optimizer, where=True) as report:
+        net[0].requires_grad_(False)  # frozen within
+        step()
+    row = rows(report)["0.weight"]
+    assert row["cause"] == ("momentum" if "momentum" in options else "weight-decay")
+    lines = [line_of(f"zeros {'set_to_none' if how == 'within' else how}")]
+    assert cut_lines(report, "0.weight") == lines + [line_of("frozen within")] * (how == "within")
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("zeros", [True, False])
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_gradient_that_is_cleared_of_chosen_parameters(
+    chosen: bool, zeros: bool, where: bool
+) -> None:
+    net = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    optimizer = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns(net, optimizer, where=where) as report:
+        net(X).square().mean().backward()
+        for p in (net[1] if chosen else net).parameters():
+            p.grad = torch.zeros_like(p) if zeros else None  # some are chosen
+        optimizer.step()
+    row = rows(report)["1.weight"]
+    assert (row["verdict"], row["cause"]) == ("doubtful" if chosen else "wrong", "cleared")
+    named = f"test_terms.py:{line_of('some are chosen')}" in row["sentence"]
+    assert named == where or zeros
+    assert not report.expected
+
+
+@pytest.mark.parametrize("how", ["returns", "mse_loss", "twice", "detached"])
+def test_what_was_added_is_taken_away_again(how: str) -> None:
+    def loss(critic: nn.Module) -> torch.Tensor:
+        values = critic(X).squeeze(-1)
+        advantages = torch.linspace(-1, 1, 4) - values.detach()
+        returns = advantages + (values.detach() if how == "detached" else values)  # added
+        if how == "twice":
+            returns = 0.5 + returns
+        if how == "mse_loss":
+            return F.mse_loss(values, returns)  # mse_loss
+        return (returns - values).square().mean()  # returns
+
+    report = trained(nn.Sequential(nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 1)), loss)
+    if how == "detached":
+        assert report.expected
+        return
+    assert report.summary() == "0 of 4 parameters learn, 4 to look at."
+    at = line_of("mse_loss" if how == "mse_loss" else "returns")
+    for name in ("0.weight", "2.bias"):
+        row = rows(report)[name]
+        assert cut_lines(report, name) == [at] and "what was added to" in row["cuts"][0]["what"]
+        assert [also["line"] for also in row["cuts"][0]["also"]] == [line_of("added")]
+
+
+@pytest.mark.parametrize("body", ["frozen", "learns"])
+def test_an_embedding_of_a_frozen_body_is_not_from_pretrained(body: str) -> None:
+    table, head = nn.Embedding(8, 8), nn.Linear(8, 8, bias=False)
+    head.weight = table.weight
+    net = nn.ModuleDict({"body": nn.ModuleList([table, nn.Linear(8, 8)]), "head": head})
+    net["last"] = nn.Linear(8, 1)
+    table.requires_grad_(False)
+    net["body"].requires_grad_(body == "learns").get_submodule("0").requires_grad_(False)
+    optimizer = torch.optim.SGD(head.parameters(), 0.1)
+    optimizer.add_param_group({"params": [*net["body"][1].parameters(), *net["last"].parameters()]})
+    with who_learns(net, optimizer, where=True) as report:
+        hidden = net["body"][1](table(torch.arange(8)))
+        net["last"](head(hidden)).square().mean().backward()
+        optimizer.step()
+    said = rows(report)["head.weight"]["sentence"]
+    assert ("from_pretrained()" in said) == (body == "learns"), said
+
+
+@pytest.mark.parametrize("prefix", ["module", "_orig_mod", ""])
+def test_an_average_whose_names_begin_otherwise(prefix: str) -> None:
+    class Wraps(nn.Module):  # type: ignore[misc]
+        def __init__(self, inner: nn.Module) -> None:
+            super().__init__()
+            setattr(self, prefix, inner)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return getattr(self, prefix)(x)
+
+    plain = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    ema = copy.deepcopy(plain).requires_grad_(False)
+    model = Wraps(plain) if prefix else plain
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns({"model": model, "ema": ema}, optimizer, where=True) as report:
+        model(X).square().mean().backward()
+        optimizer.step()
+        with torch.no_grad():
+            theirs = model.state_dict()
+            for name, value in ema.state_dict().items():
+                if name in theirs:
+                    value.mul_(0.5).add_(theirs[name], alpha=0.5)
+    assert report.expected and len(report.notes) == bool(prefix)
+    for note in report.notes:
+        assert f"In state_dict() of model each name begins with {prefix}., and here none" in note
+
+
+def test_the_line_that_moves_others_than_running_statistics() -> None:
+    student = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.Linear(8, 1))
+    teacher = copy.deepcopy(student).requires_grad_(False).eval()
+    optimizer = torch.optim.SGD(student.parameters(), 0.1)
+    with who_learns({"student": student, "teacher": teacher}, optimizer, where=True) as report:
+        (student(X) - teacher(X) - 1).square().mean().backward()
+        optimizer.step()
+        with torch.no_grad():
+            for p, q in zip(teacher.parameters(), student.parameters(), strict=True):
+                p.lerp_(q, 0.25)  # moves others
+    row = rows(report)["teacher.1.running_mean"]
+    assert row["cause"] == "left-behind"
+    assert cut_lines(report, "teacher.1.running_mean") == [line_of("moves others")]
+
+
+def test_an_adapter_that_is_not_active() -> None:
+    peft = pytest.importorskip("peft")
+
+    class Net(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.one, self.two = nn.Linear(8, 8), nn.Linear(8, 1)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.two(self.one(x))
+
+    config = peft.LoraConfig(r=2, target_modules=["one", "two"])
+    model = peft.get_peft_model(Net(), config, adapter_name="old")
+    model.add_adapter("new", config)
+    report = trained(model, lambda m: m(X).square().mean())
+    assert report.expected and "frozen, as adapters that are not active: " in str(report)
+    with pytest.raises(NotLearning, match=r"an adapter that is not active in .*call set_adapter"):
+        report.check(learns=["*lora_*.new.*"])
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("how", ["used", "unused", "cut"])
+@pytest.mark.parametrize("momentum", [0.0, 0.9])
+def test_zeros_of_zero_grad_hide_no_cause(momentum: float, how: str, where: bool) -> None:
+    net = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    optimizer = torch.optim.SGD(net.parameters(), 0.1, momentum=momentum)
+
+    def step(how: str) -> None:
+        optimizer.zero_grad(set_to_none=False)  # zeros of zero_grad
+        hidden = X if how == "unused" else net[0](X)
+        if how == "cut":
+            hidden = hidden.detach()  # cut with zeros
+        net[1](hidden).square().mean().backward()
+        optimizer.step()
+
+    step("used")
+    with who_learns(net, optimizer, where=where) as report:
+        step(how)
+    row = rows(report)["0.weight"]
+    known = {"used": "learns", "unused": "never-used", "cut": "detach"}[how]
+    if momentum and how != "used":
+        known = "momentum"
+    elif not where and how != "used":
+        known = "no-gradient"
+    assert row["cause"] == known
+    zeros = [line_of("zeros of zero_grad")] * (momentum > 0)
+    lines = {"cut": [*zeros, line_of("cut with zeros")], "unused": zeros}.get(how, [])
+    assert cut_lines(report, "0.weight") == (lines if where else [])

@@ -20,6 +20,7 @@ class Held:
     stepped: bool = True
     arrived: bool = False  # backward() had put a gradient into it before
     nonzero: bool = False  # and it was not zero
+    chosen: bool = False  # others of the same optimizer have a gradient, and it has none
 
     def words(self) -> list[str]:
         """Return what there was to change the tensor."""
@@ -43,6 +44,7 @@ class Facts:
     gradient: str = "none"  # at the end, for a tensor that no optimizer stepped
     plain: bool = False  # a tensor that is no Parameter
     zero_rate: str = ""  # what is known of why its learning rate is 0
+    scheduled: list[Cut] = field(default_factory=list)  # where a scheduler keeps it so
     late: bool = False  # the model got it in the block
     computed: bool = False  # the model has what was computed from it
     half: bool = False  # a dtype of 16 bits
@@ -127,6 +129,7 @@ class Facts:
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
     cleared: str = ""  # where its gradient was set to None before the last step()
+    emptied: list[Cut] = field(default_factory=list)  # or filled with zeros that it used
     path: str = ""  # "unused", "beside", "cut", "whole"; empty: not recorded
     cuts: list[Cut] = field(default_factory=list)
     end: str = ""  # the kind of the cut that matters most
@@ -507,6 +510,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     came = facts.changed or any(held.gradient == "new" for held in facts.held)
     left = facts.centred if came else []
     wasted = facts.wasted and facts.changed
+    goes_on = zero or facts.emptied + (facts.switched if expected == "stays" else facts.cuts)
     cuts = {
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
         "zero-gradient": facts.cancelled or left or zero + facts.drawn,
@@ -528,7 +532,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "averaged": [] if verdict == "ok" else facts.pulls,
         "cleared": facts.wasted_at if wasted else [],
         "opposed": facts.turned, "unscaled-loss": facts.unscaled,
-        "momentum": zero, "weight-decay": zero,
+        "lr-zero": facts.scheduled, "momentum": goes_on, "weight-decay": goes_on,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     sentence = {
@@ -897,7 +901,10 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         return "wrong", "zero-gradient"
     if facts.held and not facts.earlier and kinds <= {"none", "zero"}:
         if any(held.nonzero for held in facts.held):
-            return "wrong", "step-first" if facts.gradient == "new" else "cleared"
+            if facts.gradient == "new":
+                return "wrong", "step-first"
+            chosen = all(held.chosen for held in facts.held if held.nonzero)
+            return "doubtful" if chosen else "wrong", "cleared"
         if facts.nonzero and not any(held.arrived for held in facts.held):
             return "wrong", "step-first" if facts.gradient == "new" else "cleared"
     finite = all(held.finite for held in facts.held) and facts.finite
@@ -917,6 +924,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         return "wrong", "unused-output"
     if facts.earlier and facts.path == "cut":
         return "wrong", facts.end
+    if kinds == {"zero"} and not facts.arrived and step.backwards and facts.held:
+        return _ended(facts, step)  # zeros that no backward() has made
     if "zero" in kinds:
         if facts.dead:
             return "wrong", "both-zero"

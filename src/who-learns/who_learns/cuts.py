@@ -148,8 +148,12 @@ WHAT = {
     "summed": "{name}() adds up the gradients of all that it was added to, and these cancel",
     "undone": "both sides of {name}() are equal, and both have a path, so that their gradients add "
     "up to 0. Compute one side under no_grad(), or detach() it",
+    "taken-away": "{name}() takes away again what was added to one of its sides, so that the "
+    "gradients of the two add up to 0: a detach() may be missing",
     "cancelled-norm": "{name}() passes back what rounding leaves: the gradient that it gets is the "
     "same for all that it takes the mean of",
+    "scheduled": "step() of the scheduler sets the learning rate",
+    "emptied": "this fills its gradient with zeros. step() leaves out a gradient of None",
     "flag-off": "this turns requires_grad off",
     "adapter-off": "this turns its adapter off",
     "flag-kept": "this sets requires_grad to False, as it was",
@@ -171,7 +175,7 @@ WHAT = {
     "drawn": "{name}() draws, which has the derivative 0",
     "rounding": "{name}() has the derivative 0",
     "function-none": "the custom Function {name} returns no gradient for it",
-    "create-graph": "{name}() without create_graph=True returns a gradient without a path back",
+    "create-graph": "{name}() without create_graph=True computes a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
     "unused-output": "recorded, but no part of the loss",
     "term-by-zero": "a term of the loss is multiplied by the number 0",

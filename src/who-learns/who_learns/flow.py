@@ -14,6 +14,7 @@ import warnings
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import wraps
 from itertools import count, islice
 from math import isclose, isfinite
 from types import CodeType, FrameType
@@ -26,6 +27,7 @@ from torch._functorch import eager_transforms
 from torch.autograd import Variable
 from torch.distributions import Distribution
 from torch.multiprocessing.reductions import StorageWeakRef
+from torch.optim.lr_scheduler import LRScheduler
 from torch.overrides import TorchFunctionMode
 
 from who_learns.backward import LABEL, Backward, extent, lost, memory_of, nonzero, walk
@@ -335,6 +337,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
         self.given: dict[int, Line | None] = {}  # by tensor: where its gradient was set
         self.emptied: dict[int, Line | None] = {}  # the same, where zero_() cleared it
+        # By input of the model: the losses whose gradient it got, and their backward().
+        self.inputs: dict[int, list[tuple[Node, Line | None]]] = {}
         self.read: set[int] = set()  # tensors whose gradient other code than torch has read
         self.flags: dict[int, Cut] = {}  # by tensor: where its requires_grad was turned off
         self.ons: dict[int, Cut] = {}  # and on
@@ -367,6 +371,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         for parameter in parameters:
             if isinstance(parameter, nn.Parameter):
                 self.trained_with.add(id(parameter))
+                grad = parameter.grad if parameter.is_leaf else None
+                if grad is not None:
+                    self.gradients[memory_of(grad) or -1] = weakref.ref(parameter)
                 if not parameter.is_complex():
                     self.parameters[memory_of(parameter) or -1] = weakref.ref(parameter)
             self.sources[id(parameter)] = self._remember(parameter, self._node())
@@ -386,6 +393,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         elif name == "__get__" and of is Tensor.grad:
             if owner_of(sys._getframe(1).f_code.co_filename) != "torch":
                 self.read.add(id(args[0]))
+                return self._graded(args[0], func(*args, **kwargs))
         elif name == "__set__" and of is Tensor.grad:
             self.given[id(args[0])] = place()
             with torch._C.DisableTorchFunction():
@@ -510,7 +518,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         for one in _leaves(args[:1], {}):  # _foreach_mul_() has lists
             there = self.gradients.get(memory_of(one) or -1) if isinstance(one, Tensor) else None
             of = there() if there is not None else None
-            if of is not None:
+            if of is not None and _has_grad(of, one):
                 self.touched[id(of)] = place()
                 if name in ("zero_", "_foreach_zero_"):
                     self.emptied[id(of)] = self.touched[id(of)]
@@ -577,6 +585,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.gathers = {name: vars(group)[name] for name in GATHER if name in vars(group)}
         for name in self.gathers:
             setattr(group, name, self._gathering(GATHER[name], getattr(group, name)))
+        self.scheduled: dict[int, Line | None] = {}  # by optimizer: where a scheduler stepped
+        self.schedule = LRScheduler.step
+        LRScheduler.step = self._scheduling(self.schedule)
         self.train = nn.Module.train
         nn.Module.train = self._training(self.train)
         self.differentiate = eager_transforms._autograd_grad
@@ -597,6 +608,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             setattr(dist.ProcessGroup, name, gather)
         eager_transforms._autograd_grad = self.differentiate
         nn.Module.train = self.train
+        LRScheduler.step = self.schedule
         if warnings.showwarning is self.showing:
             warnings.showwarning = self.shown
 
@@ -630,6 +642,16 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             return train(module, mode)
 
         return trained
+
+    def _scheduling(self, step: Callable[..., Any]) -> Any:
+        """Return what calls `step()` of a scheduler."""
+
+        @wraps(step)
+        def stepped(scheduler: Any, *args: Any, **kwargs: Any) -> Any:
+            self.scheduled[id(vars(scheduler).get("optimizer"))] = place()
+            return step(scheduler, *args, **kwargs)
+
+        return stepped
 
     def _making(self, new: Callable[..., Any]) -> Any:
         def made(cls: Any, *args: Any, **kwargs: Any) -> Any:
@@ -677,6 +699,12 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             self.steps.add(_name(frame.f_code))
             frame = frame.f_back
 
+    def came_to(self, leaf: Tensor, count: int, line: Line | None) -> None:
+        """Note that the last few losses give an input of the model a gradient."""
+        if not isinstance(leaf, nn.Parameter):
+            kept = self.inputs.setdefault(id(leaf), [])
+            kept += [(loss, line) for loss in self.losses[-count:]]
+
     def asked_for(self, parameter: int) -> list[Cut]:
         """Return the calls of `autograd.grad()`: those for a parameter, or else those for others.
 
@@ -702,6 +730,15 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 node = self._node(line=line, name=name, over=grad_fn_of(gradient) is None)
                 node.parents = [(one, cut) for one in before]
                 self._remember(gradient, node, True)
+
+    def _graded(self, leaf: Tensor, gradient: Tensor | None) -> Tensor | None:
+        """Note that own code has read the gradient of an input, and return it."""
+        losses = self.inputs.get(id(leaf))
+        if losses and gradient is not None and grad_fn_of(gradient) is None:
+            node = self._node(line=place(), name="grad", over=True)
+            node.parents = [(one, Cut("create-graph", at, "backward")) for one, at in losses]
+            self._remember(gradient, node, True)
+        return gradient
 
     def change(self, cut: Cut, old: Tensor, new: Tensor) -> None:
         """Note that a hook of a module put a tensor in place of another one."""
@@ -1112,6 +1149,13 @@ def _is_all_of(view: Tensor, tensor: Tensor) -> bool:
 def _same_place(one: Tensor, two: Tensor) -> bool:
     """Return whether two tensors begin at the same place in memory."""
     return memory_of(one) == memory_of(two) is not None and one.data_ptr() == two.data_ptr()
+
+
+def _has_grad(parameter: Tensor, grad: Tensor) -> bool:
+    """Return whether a parameter has a gradient in this memory now."""
+    with torch._C.DisableTorchFunction():
+        mine = parameter.grad
+    return mine is not None and memory_of(mine) == memory_of(grad)
 
 
 def _unwrapped(tensor: Tensor) -> Tensor:

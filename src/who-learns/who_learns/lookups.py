@@ -14,6 +14,7 @@ from who_learns.zeros import (
     DIFFERENCE,
     FORM,
     MULTIPLY,
+    PAIRS,
     PICK,
     PRODUCT,
     QUOTIENT,
@@ -637,6 +638,11 @@ class Lookups:
         meets = {}
         for node in (self.nodes[number] for number in sorted(live)):
             parents = [parent for parent, _ in joined.parents[node.number]]
+            added = _added_before(node, parents)
+            if added is not None and all(one.number in live for one in parents):
+                there = (("it was added at", added.plain),)
+                meets[node.number] = Cut("taken-away", node.line, node.name, also=there)
+                continue
             if not equal_sides(node) or any(one.number not in live for one in parents):
                 continue
             made = [
@@ -1132,6 +1138,24 @@ class Lookups:
             outer = [node for node in losses if node.number not in inner]
             self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
         return self.joined[guess, only]
+
+
+def _added_before(node: Node, sides: list[Node]) -> Line | None:
+    """Return the line at which one side of a difference was added to the other, if it was."""
+    if node.name not in DIFFERENCE | PAIRS or len(sides) != 2:
+        return None
+    for whole, part in (sides, sides[::-1]):
+        todo, seen = [whole], set[int]()
+        while todo and len(seen) < FEW:
+            one = _term_itself(todo.pop())
+            seen.add(one.number)
+            for n, (parent, cut) in enumerate(one.parents):
+                if cut is not None or one.name not in (SUM if n else SUM | DIFFERENCE):
+                    continue
+                if _term_itself(parent) is _term_itself(part):
+                    return one.line
+                todo.append(parent)
+    return None
 
 
 def _in_place(node: Node) -> bool:

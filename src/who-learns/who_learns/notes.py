@@ -332,11 +332,18 @@ class Notes:
             tables = [t for t in off if isinstance(t.owner, TABLES)]
             flags = self.recorder.flags if self.recorder is not None else {}
             known = {*flags, *self.frozen_lists}  # of these, the report says more
-            if len(tables) == 1 == len(off) < len(listed) and id(off[0].tensor) not in known:
+            lone = len(tables) == 1 == len(off) < len(listed) and self._by_itself(tables[0])
+            if lone and id(off[0].tensor) not in known:
                 yield (
                     f"{off[0].names[0]} is all that is frozen in the list of {self._name(number)}. "
                     f"{PRETRAINED}"
                 )
+
+    def _by_itself(self, table: Target) -> bool:
+        """Return whether an embedding is frozen, and not all layers beside it in its module are."""
+        around = table.names[0].rpartition(".")[0].rpartition(".")[0]
+        beside = [t for t in self.below.get(around, []) if not isinstance(t.owner, TABLES)]
+        return not beside or any(t.learns_in_a_step() for t in beside)
 
     def _weights(self) -> Iterator[tuple[str, Target]]:
         for target in self.targets.values():

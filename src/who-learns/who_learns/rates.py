@@ -7,6 +7,9 @@ from typing import Any
 from torch import Tensor
 from torch.optim.lr_scheduler import LRScheduler
 
+# What a scheduler calls the number of its steps.
+LIMITS = "total_iters", "T_max", "total_steps", "num_training_steps"
+
 
 def schedulers(optimizers: Iterable[Any]) -> dict[int, Any]:
     """Return, by the id of its optimizer, the outermost scheduler of torch.
@@ -23,6 +26,19 @@ def schedulers(optimizers: Iterable[Any]) -> dict[int, Any]:
         if of in mine and (of not in found or "_schedulers" in vars(one)):
             found[of] = one
     return found
+
+
+def run_out(scheduler: Any) -> str:
+    """Return what of a scheduler, or of one inside of it, says that it has come to its end."""
+    for one in [scheduler, *reversed(vars(scheduler).get("_schedulers", ()))]:  # the last first
+        known = dict(vars(one))
+        for rate in known.get("lr_lambdas", ()):  # as those of Transformers
+            known |= getattr(rate, "keywords", {})
+        for name in LIMITS:
+            limit = known.get(name)
+            if isinstance(limit, int) and 0 < limit <= known.get("last_epoch", 0):
+                return f"{name}={limit}" + f" of {type(one).__name__}" * (one is not scheduler)
+    return ""
 
 
 def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) -> str:
@@ -45,8 +61,12 @@ def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) 
                     f": {name} begins with it, as a warm-up does. It stays so until step() of "
                     "the scheduler is called: look at a later step"
                 )
-            return (
-                f": {name} has it there after {at} step{'s' * (at > 1)} (last_epoch={at}). If "
-                "the schedule has run out, it learns no more"
-            )
+            there = f": {name} has it there after {at} step{'s' * (at > 1)} (last_epoch={at})"
+            end = run_out(scheduler)
+            if end:
+                return (
+                    f"{there}, and {end} is over. If that counts epochs, call step() of the "
+                    "scheduler once for each epoch, not for each batch"
+                )
+            return f"{there}. If the schedule has run out, it learns no more"
     return ""

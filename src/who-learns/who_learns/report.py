@@ -414,7 +414,15 @@ class Report:
             name for finding in self.findings if finding not in findings
             for name in finding.facts.names
         }  # fmt: skip
-        names = fold(mine, others)
+        # Where all are buffers, or none is, `body.*` may stand for those of a module, and says so.
+        buffers = [finding.facts.kind == "buffer" for finding in findings]
+        apart = {
+            name for finding in self.findings for name in finding.facts.names
+            if len(set(buffers)) == 1 and (finding.facts.kind == "buffer") != buffers[0]
+        }  # fmt: skip
+        what = "buffers" if all(buffers) else "parameters"
+        names = fold(mine, others - apart)
+        names = [f"{one} ({what})" if _has(one, apart) else one for one in names]
         more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         return ", ".join(names[:SHOWN]) + more
 
@@ -557,6 +565,12 @@ def _partly(names: list[str], others: list[str]) -> list[str]:
                 found.append(group[0] if len(group) == 1 else f"{start}.*{count}")
             return found
     return []
+
+
+def _has(folded: str, names: Iterable[str]) -> bool:
+    """Return whether what is folded as `body.*` is a module that has one of these names."""
+    start, dot, _ = folded.partition(".*")
+    return bool(dot) and any(_covers(start.split("."), name) for name in names)
 
 
 def _covers(start: list[str], name: str) -> bool:

@@ -173,6 +173,7 @@ class Target:
         self.earlier = False  # that one was about a step before
         self.adds = Adds(grad)
         self.cleared = ""  # where its gradient was set to None before the last step
+        self.emptied: list[Cut] = []  # where it was filled with zeros that a step used
         # Of some values, in a step: how many have a gradient, and how many of these stay.
         self.moving = self.staying = 0
         self.grad: tuple[Tensor, ...] = ()  # while a step runs: of its gradient

@@ -412,6 +412,13 @@ class Watch(Notes, Followers):
                 elif self.recorder is not None and held.gradient == "zero" and held.nonzero:
                     line = self.recorder.touched.get(id(tensor))
                     target.cleared = f", at {line}" if line else ""
+                elif self.recorder is not None and held.gradient == "zero":
+                    by = self.recorder
+                    line = by.emptied.get(id(tensor)) or by.given.get(id(tensor))
+                    target.emptied = [Cut("emptied", line)] if line is not None else []
+        each = [self.targets[id(tensor)].held[-1] for tensor in listed]
+        for one in each if any(held.gradient == "new" for held in each) else ():
+            one.chosen = one.gradient in ("none", "zero")
         if self.stepping == 1 and len(self.given) > 1:
             mine = {id(tensor) for tensor in listed}
             for me, target in self.targets.items():
@@ -567,6 +574,8 @@ class Watch(Notes, Followers):
                 self.depends[-1][1].add(id(leaf))
             if id(leaf) not in self.targets:
                 self.foreign[id(leaf)] = leaf
+                if self.recorder is not None and inputs is None:
+                    self.recorder.came_to(leaf, len(tensors), line)
         if inputs is None and scales and leaves:
             self._alone(str(line), leaves, all(t.grad_fn is None for t in tensors))
 
@@ -663,6 +672,7 @@ class Watch(Notes, Followers):
         found += [self._fact(target, shares) for target in buffers]
         order += buffers
         self._left_behind(order, found)
+        self._undone(order, found)
         for target, facts in zip(order, found, strict=True):
             facts.spare = facts.path == "unused" and self._spare(target)
             owner = target.owner
@@ -686,6 +696,11 @@ class Watch(Notes, Followers):
         known = schedulers(self.given) if off else {}
         for target, facts in off:
             facts.zero_rate = zero_rate(target.tensor, self.given, known)
+            at = self.recorder.scheduled if self.recorder is not None else {}
+            for optimizer in self.given if "has it there" in facts.zero_rate else ():
+                line = at.get(id(optimizer))
+                if line is not None and any(t is target.tensor for t in tensors_of(optimizer)):
+                    facts.scheduled = [Cut("scheduled", line)]
 
     def _factors(self, order: list[Target], found: list[Facts]) -> None:
         """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
@@ -742,6 +757,14 @@ class Watch(Notes, Followers):
                 ]  # fmt: skip
                 if near and target.tensor.dim() > 1:
                     facts.others = f"is {max(near, key=partial(_common, target.names[0]))}"
+
+    def _undone(self, order: list[Target], found: list[Facts]) -> None:
+        """Forget what subtracts a bias again, if all of its layer is undone on the same paths."""
+        both = list(zip(order, found, strict=True))
+        lost = {id(t.owner): f.turned for t, f in both if f.turned and t.tensor.dim() > 1}
+        for target, facts in both:
+            if facts.subtracted and facts.turned == lost.get(id(target.owner)):
+                facts.subtracted = []
 
     def _not_finite(self, found: list[Facts]) -> None:
         """Say where inf or nan comes from, if there is one."""
@@ -811,7 +834,7 @@ class Watch(Notes, Followers):
         if adds.wasted and not adds.meant and all(2 * gone >= of for gone, of in adds.wasted):
             gone, of = (sum(both) for both in zip(*set(adds.wasted), strict=True))
             facts.wasted = f"{gone} of {of}" if self.recorder is not None else ""
-        facts.cleared = target.cleared
+        facts.cleared, facts.emptied = target.cleared, target.emptied
         facts.dtype = str(tensor.dtype).removeprefix("torch.")
         if target.moving >= FEWEST:
             facts.lost_share = target.staying / target.moving
@@ -851,7 +874,8 @@ class Watch(Notes, Followers):
             facts.left_out = self._left_out(target) if not facts.listed else ""
             if isinstance(target.owner, TABLES):
                 off = self.recorder is not None and me in self.recorder.flags
-                facts.pretrained = self.layers_learn and not (facts.flag or facts.peft or off)
+                asked = self.layers_learn and not (facts.flag or facts.peft or off)
+                facts.pretrained = asked and self._by_itself(target)
                 facts.max_norm = target.owner.max_norm is not None
             facts.frozen_in, facts.all_shared = (
                 self._frozen_in(target) if facts.changed else ("", False)
