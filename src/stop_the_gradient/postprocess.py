@@ -34,6 +34,7 @@ LONG_NAME = re.compile(rf"[^\s&;]{{{SHORT + 1},}}")
 # A line in columns that a phone would break, signs below what they mean, or a long name that would
 # be alone below its indentation.
 COLUMNS = re.compile(r"^(?=.{42}).*\S {2,}\S|^ *[\^~]+ *$|^ {2,}\S{36,}$", re.MULTILINE)
+TOO_WIDE = re.compile(r".{91}")  # nobody reads columns across such a line: it is a message
 WIDE_NAME = re.compile(r"[^\s&;]{33,}")  # as wide as a phone
 
 
@@ -179,7 +180,8 @@ def mark_columns(tree: Node) -> None:
     """Mark each output whose lines must stay whole, as what is in columns is read downwards."""
     for code in tree.css("div.language-output > pre > code"):
         output = code.parent and code.parent.parent
-        if output and COLUMNS.search(code.text()):
+        text = code.text()
+        if output and COLUMNS.search(text) and not TOO_WIDE.search(text):
             add_class(output, "columns")
 
 
