@@ -4,7 +4,7 @@ x = torch.tensor([1.0], requires_grad=True)
 z = 2 * x**2
 
 (z**3 + 2 * z).backward()
-print("both ways back:", x.grad)
+print("both paths open:", x.grad)
 
 x.grad = None
 z = 2 * x**2
