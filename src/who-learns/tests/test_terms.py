@@ -2513,3 +2513,139 @@ def test_zeros_of_zero_grad_hide_no_cause(momentum: float, how: str, where: bool
     zeros = [line_of("zeros of zero_grad")] * (momentum > 0)
     lines = {"cut": [*zeros, line_of("cut with zeros")], "unused": zeros}.get(how, [])
     assert cut_lines(report, "0.weight") == (lines if where else [])
+
+
+LOGS: dict[str, Callable[[torch.Tensor], Any]] = {
+    "nothing": lambda _: None,
+    "item": lambda loss: loss.item(),
+    "print": lambda loss: f"{loss.item():.2f}",
+    "detach": lambda loss: loss.detach().clone(),
+}
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("factor", [None, 1.0, 0.5])
+@pytest.mark.parametrize("log", LOGS)
+def test_a_loss_that_a_loop_writes_anew(log: str, factor: float | None, steps: int) -> None:
+    heads = {name: nn.Linear(8, 3) for name in "abc"}
+    labels = torch.tensor([0, 1, 2, 0])  # are no whole part of what was logged
+
+    def loss(net: Any) -> torch.Tensor:
+        for name in "abc":
+            value = F.cross_entropy(net[name](X) * 3, labels)
+            total = value if factor is None else factor * value  # here anew
+            LOGS[log](total)
+        return total
+
+    report = trained(heads, loss, steps)
+    for name in "ab":
+        row = rows(report)[f"{name}.weight"]
+        assert (row["verdict"], row["cause"]) == ("wrong", "unused-output")
+        (cut,) = row["cuts"]
+        at = line_of("here anew") - (factor is None)
+        assert cut["line"] == at and "write += in place of =" in cut["what"]
+    assert rows(report)["c.weight"]["cause"] == "learns"
+
+
+class Distance(nn.Module):  # type: ignore[misc]
+    def forward(self, one: torch.Tensor, two: torch.Tensor) -> torch.Tensor:
+        return (one - two).square().mean()
+
+
+def test_a_number_that_a_loss_needs_is_no_log() -> None:
+    distance = Distance()
+
+    def loss(net: Any) -> torch.Tensor:
+        far = 0.1 * distance(net["a"](X), X).item()  # here no log
+        return distance(net["b"](X), X) * (1.0 + far)
+
+    report = trained({"a": nn.Linear(8, 8), "b": nn.Linear(8, 8)}, loss)
+    row = rows(report)["a.weight"]
+    assert row["cause"] == "item" and cut_lines(report, "a.weight") == [line_of("here no log")]
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("off", [True, False])
+@pytest.mark.parametrize("steps", [1, 3])
+def test_what_is_unfrozen_in_the_block_is_watched_as_well(
+    steps: int, off: bool, where: bool
+) -> None:
+    critic = nn.Sequential(nn.Linear(8, 8), nn.LeakyReLU(), nn.Linear(8, 1))
+    optimizer = torch.optim.RMSprop(critic.parameters(), 0.001)
+    critic.requires_grad_(not off)
+    with who_learns(critic, optimizer, where=where) as report:
+        critic.requires_grad_(True)
+        for _ in range(steps):
+            optimizer.zero_grad()
+            (critic(X).mean() - critic(-X).mean()).backward()
+            optimizer.step()
+    row = rows(report)["2.bias"]
+    assert row["cause"] == ("subtracted" if where else "zero-gradient")
+    assert report.expected == where
+
+
+def test_the_outermost_module_that_was_not_called() -> None:
+    class Block(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.one, self.two = nn.Linear(8, 8), nn.Linear(8, 8)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.two(self.one(x).relu())
+
+    class Net(nn.Module):  # type: ignore[misc]
+        def __init__(self, twice: bool) -> None:
+            super().__init__()
+            self.up1, self.up2, self.twice = Block(), Block(), twice
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            x = self.up1(x)  # here once
+            return self.up1(x) if self.twice else x  # here again
+
+    report = trained(Net(True), lambda net: net(X).square().mean())
+    for name in ("up2.one.weight", "up2.two.bias"):
+        twin, unread = rows(report)[name]["cuts"]
+        assert twin["line"] == line_of("here again") and twin["also"][0]["line"] == line_of(
+            "here once"
+        )
+        assert twin["what"].startswith("self.up1") and "self.up2" in unread["what"]
+    report = trained(Net(False), lambda net: net(X).square().mean())
+    (unread,) = rows(report)["up2.one.weight"]["cuts"]
+    assert "no method of this class reads self.up2" in unread["what"]
+
+
+@pytest.mark.parametrize("copied", [True, False])
+def test_which_optimizer_made_no_step(copied: bool) -> None:
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    one, two = (torch.optim.SGD(each.parameters(), 0.1) for each in (g, d))
+    with who_learns({"g": g, "d": d}, one, two, where=True) as report:
+        d(g(X).detach()).square().mean().backward()
+        if copied:
+            one.step()  # here copied
+        d(g(X)).mean().backward()
+        one.step()  # here right
+    said = rows(report)["d.weight"]["sentence"]
+    assert ": optimizer[1] has it and made none, and optimizer[0] made " in said
+    lines = ["copied", "right"] if copied else ["right"]
+    assert all(f"test_terms.py:{line_of(f'here {line}')}" in said for line in lines)
+
+
+@pytest.mark.parametrize("how", ["loop", "loaded"])
+def test_what_froze_the_adapters(how: str, tmp_path: Path) -> None:
+    peft = pytest.importorskip("peft")
+
+    def base() -> nn.Module:
+        return nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+
+    model = peft.get_peft_model(base(), peft.LoraConfig(r=2, target_modules=["0"]))
+    if how == "loaded":
+        model.save_pretrained(tmp_path)
+        model = peft.PeftModel.from_pretrained(base(), str(tmp_path)).train()
+    else:
+        model.requires_grad_(False)
+    x = X.clone().requires_grad_()
+    with who_learns(model) as report:
+        model(x).sum().backward()
+    (note,) = (one for one in report.notes if "tensors of the adapters" in one)
+    assert ("is_trainable=True" in note) == (how == "loaded")
+    assert ("prepare_model_for_kbit_training()" in note) == (how == "loop")

@@ -100,6 +100,7 @@ class Facts:
     wasted_at: list[Cut] = field(default_factory=list)  # where
     peft: bool = False  # its model has adapters of PEFT
     undone: bool = False  # a step has changed it
+    idle: str = ""  # which optimizer has it and made no step, and which others made one
     switched: list[Cut] = field(default_factory=list)  # where its flag was turned off
     turned: list[Cut] = field(default_factory=list)  # what passes back a gradient of zero alone
     opposed: bool = False  # these add up to 0, and a weight beside it learns
@@ -404,7 +405,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "Its learning rate was 0{zero_rate}.",
         "articles/move/learning-rate-zero"),
     "no-step": (
-        "No step() of an optimizer used its gradient in this block{asked}.", f"{RECIPE}#no-step"),
+        "No step() of an optimizer used its gradient in this block{asked}{idle}.",
+        f"{RECIPE}#no-step"),
     "step-skipped": (
         "{inf} inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
     "too-small": (

@@ -152,6 +152,8 @@ WHAT = {
     "gradients of the two add up to 0: a detach() may be missing",
     "cancelled-norm": "{name}() passes back what rounding leaves: the gradient that it gets is the "
     "same for all that it takes the mean of",
+    "once": "this line made several numbers, and the loss does not use all of them. To add them "
+    "up, write += in place of =, or sum() of a list",
     "scheduled": "step() of the scheduler sets the learning rate",
     "emptied": "this fills its gradient with zeros. step() leaves out a gradient of None",
     "flag-off": "this turns requires_grad off",

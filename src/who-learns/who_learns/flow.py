@@ -834,7 +834,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         except (RuntimeError, NotImplementedError):
             return
         numbers = torch.tensor([float(number) for number, _ in self.left], dtype=torch.float64)
-        rounded = numbers.to(tensor.dtype).tolist()
+        parts = tensor.is_floating_point() or tensor.is_complex()  # 4.2 is no label 4
+        rounded = (numbers.to(tensor.dtype) if parts else numbers).tolist()
         for near, (_, escaped) in zip(rounded, self.left, strict=True):
             if near in values and (escaped, None) not in node.parents:
                 node.parents.append((escaped, None))

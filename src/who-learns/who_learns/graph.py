@@ -84,6 +84,8 @@ class Joined:
         self.found: dict[int, set[int]] = {}
         self.onwards: dict[frozenset[int], set[int]] = {}
         self.calls: set[tuple[tuple[str, int, str], ...]] = set()  # of all that is in `before`
+        # Numbers with a path that no loss uses, while it uses another one of the same line.
+        self.repeats: list[Node] | None = None
         self.draws = False  # what draws, and is recorded, ends a path: its gradient is zero
 
     def after(self, source: Node) -> set[int]:

@@ -125,6 +125,10 @@ class Lookups:
         for loss in self.losses if len(nodes) > 1 else ():
             before = Joined(self.nodes, [loss], 0).before
             mine = [node for number, node in sorted(nodes.items()) if number in before]
+            if len(mine) == 2:  # where the ways to the two part
+                for by, other in zip(mine[0].calls[::-1], mine[1].calls[::-1], strict=False):
+                    if by[:2] != other[:2]:
+                        return [Line(*by[:2]), Line(*other[:2])] if by[2] == other[2] else []
             lines = [node.line for node in mine if node.line is not None]
             several = list(dict.fromkeys(lines))
             if len(several) == 2:  # more may be a loop
@@ -164,7 +168,24 @@ class Lookups:
         """Return the last of what was computed from a parameter."""
         source = self.sources.get(parameter)
         after = self._joined(0).after(source) - {source.number} if source is not None else ()
-        return self.nodes[max(after)] if after else None
+        recorded = [n for n in after if not (self.nodes[n].over or self.nodes[n].escape)]
+        return self.nodes[max(recorded or after)] if after else None
+
+    def once(self, parameter: int) -> list[Cut]:
+        """Return the line that made several numbers of which a loss uses one, and this one not.
+
+        So it is with `loss = ...` in a loop, in place of `loss += ...`.
+        """
+        source, joined = self.sources.get(parameter), self._joined(0)
+        if joined.repeats is None:
+            numbers = [n for n in self.nodes if n.scalar and not (n.over or n.escape)]
+            used = {(n.name, n.calls) for n in numbers if n.number in joined.before}
+            joined.repeats = [
+                n for n in numbers if n.number not in joined.before and (n.name, n.calls) in used
+            ]
+        after = joined.after(source) if source is not None and joined.repeats else ()
+        mine = [node for node in joined.repeats if node.number in after]
+        return [Cut("once", node.line, node.name) for node in mine if node.line is not None][-1:]
 
     def call_of(self, node: Node) -> Line | None:
         """Return the outermost call that a node was made in, and of which no loss uses anything.
@@ -199,6 +220,8 @@ class Lookups:
             return "unused", [], ""
         found, whole = frozenset(losses), False
         for only, guess in ((found, 0), (ALL, 0), (found, 1), (found, 2), (ALL, 1), (ALL, 2)):
+            if guess and not whole and self.once(parameter):
+                break  # what left torch is for a log
             joined = self._joined(guess, only)
             # By cut: where it stands in the list, and the other lines that belong to it.
             cuts: dict[Cut, tuple[tuple[bool, bool, bool, int], dict[tuple[str, Line], None]]] = {}

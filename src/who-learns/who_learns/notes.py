@@ -122,7 +122,10 @@ class Notes:
         for one, two in combinations(self.models, 2):
             mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
             if mine and mine == others:
-                both = "all their parameters in common, so that a step changes both"
+                both = (
+                    "all their parameters in common, so that a step changes both. If that is not "
+                )
+                both += "meant, copy.deepcopy() makes another model"
                 yield f"{one} and {two} have {both}"
         for line, found in self._eval().items():
             layers = ", ".join(fold(found))
@@ -143,7 +146,7 @@ class Notes:
             if learns and not model.training and any(_acts(one) for one in model.modules()):
                 yield (
                     f"{start or 'the model'} learns in eval mode: dropout is off, and running "
-                    "statistics stay"
+                    "statistics stay. If that is not meant, call train() after each evaluation"
                 )
 
     def _off_since(self, optimizer: Any) -> tuple[list[Tensor], str]:
@@ -175,12 +178,14 @@ class Notes:
         # Without anything else that learns, backward() has raised, or had nothing to do.
         learns = self.step.failed or self.step.backwards or self._learns()
         found: dict[str, tuple[list[Target], list[bool]]] = {}  # by model of PEFT
+        loaded = False
         for start, model in self.models.items() if learns else ():
             outer: list[str] = []
             for prefix, module in model.named_modules():
                 full = dotted(start, prefix)
                 if hasattr(module, "peft_config"):
                     outer.append(full)
+                    loaded |= _of_pretrained(module.peft_config)
                 kinds = getattr(module, "adapter_layer_names", ())
                 if not kinds or not module.training or not hasattr(module, "base_layer"):
                     continue
@@ -196,6 +201,11 @@ class Notes:
             cuts = [flags[id(t.tensor)] for t in mine if id(t.tensor) in flags]
             since = " and ".join(dict.fromkeys(str(cut.line) for cut in cuts if cut.line))
             why = "PeftModel.from_pretrained() freezes them unless it gets is_trainable=True"
+            if not loaded:
+                why = (
+                    "prepare_model_for_kbit_training(), or a loop over all parameters, freezes "
+                    "them if it comes after get_peft_model(): call it before"
+                )
             if all(off):
                 why = "They are disabled: call enable_adapter_layers()"
             yield (
@@ -522,6 +532,12 @@ def _with_caller(cut: Cut) -> str:
     """Return the line of a cut, with what called its function."""
     called = cut.line.called if cut.line is not None else None
     return f"{cut.line}" + (f", called from {called}" if called else "")
+
+
+def _of_pretrained(configs: Any) -> bool:
+    """Return whether PEFT says of an adapter that it was loaded for inference."""
+    each = configs.values() if isinstance(configs, dict) else [configs]
+    return any(getattr(one, "inference_mode", True) for one in each)
 
 
 def _acts(module: nn.Module) -> bool:

@@ -353,7 +353,7 @@ class Report:
             lines.append(f"  and {len(drawn) - PATHS} more paths that end: see to_dict()")
         ons: dict[Cut, list[Finding]] = {}
         for finding in findings:
-            for cut in finding.facts.ons if finding.facts.changed else ():
+            for cut in finding.facts.ons if finding.facts.changed or finding.facts.arrived else ():
                 ons.setdefault(cut, []).append(finding)
         for cut, group in ons.items():
             lines.append(f"  {cut.line}: this turns requires_grad on: {self._folded(group)}")

@@ -131,7 +131,9 @@ class Watch(Notes, Followers):
         self.closure = False  # the step() that is running has one
         self.closures = 0  # calls of one
         self.listed = set()
+        self.steps_at: dict[int, list[str]] = {}  # by optimizer: the lines of its step()
         self.hooks: list[Any] = []
+        self.hooked: set[int] = set()  # what has one that says when a gradient arrives
         self.still_eval = {name: one for name, one in self.models.items() if not one.training}
         self.wrapped: list[tuple[Any, Any, Any]] = []  # what wraps an optimizer, and its step()
         self._look()
@@ -231,7 +233,7 @@ class Watch(Notes, Followers):
             tensor = target.tensor
             lazy = isinstance(tensor, nn.parameter.UninitializedTensorMixin)
             if tensor.requires_grad and tensor.is_leaf and target.kind != "buffer" and not lazy:
-                self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
+                self._hook_to(tensor)
         for register in (
             torch_module.register_module_module_registration_hook,
             torch_module.register_module_parameter_registration_hook,
@@ -269,6 +271,10 @@ class Watch(Notes, Followers):
 
         self.watched = watched_backward, watched_grad
         torch.autograd.backward, torch.autograd.grad = self.watched
+
+    def _hook_to(self, tensor: Tensor) -> None:
+        self.hooked.add(id(tensor))
+        self.hooks.append(tensor.register_post_accumulate_grad_hook(self._arrive))
 
     def _registered(self, module: nn.Module, name: str, new: Any) -> None:
         """Note that a module got a module or a parameter."""
@@ -360,6 +366,7 @@ class Watch(Notes, Followers):
             self.step_at = str(place())
         self.stepping += 1
         self.step.steps += 1
+        self.steps_at.setdefault(id(optimizer), []).append(str(place()))
         closure = any(callable(one) for one in (*args[1:], *kwargs.values()))
         self.closure = closure or (self.closure and self.stepping > 1)
         # The loss that this step is about: what backward() was called on since the step before.
@@ -570,6 +577,8 @@ class Watch(Notes, Followers):
                     self.hidden = "torch.compile hides the operations of a region"
                 continue
             self.reached.add(id(leaf))
+            if id(leaf) in self.targets and id(leaf) not in self.hooked:  # turned on since
+                self._hook_to(leaf)
             if inputs is None:
                 self.depends[-1][1].add(id(leaf))
             if id(leaf) not in self.targets:
@@ -846,6 +855,8 @@ class Watch(Notes, Followers):
         facts.keeps = next((part.by or "step()" for cut, part in parts.items() if cut), "")
         facts.rows = parts[None].by if None in parts else ""
         facts.nonzero = self.arrived.get(me, False)
+        if me in self.listed and not target.held:
+            facts.idle = self._idle(tensor)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         mine = shares.get(me, [])
         facts.held, facts.shares = target.held, [one.names[0] for one in mine]
@@ -966,7 +977,7 @@ class Watch(Notes, Followers):
         if facts.shares and not facts.flag:
             found = [cut for cut, _ in recorder.written_to(target.tensor)]
             facts.pulls = [cut for cut in found if cut.name == "data ="]
-        if target.kind == "buffer" or not facts.flag:
+        if target.kind == "buffer" or not (facts.flag or any(held.flag for held in target.held)):
             return
         if facts.arrived:
             ends = recorder.beside(me, target.losses)
@@ -1027,6 +1038,8 @@ class Watch(Notes, Followers):
             if last.caller is not None:
                 line = replace(line, called=recorder.call_of(last) or line.called)
             facts.last_use = [Cut("last-use", line)]
+        if facts.path == "beside":
+            facts.last_use = recorder.once(me) or facts.last_use
         if facts.path == "cut" and facts.end == "unused-output":
             facts.last_use = []
             facts.last = ", but values that were computed without recording"
@@ -1035,6 +1048,20 @@ class Watch(Notes, Followers):
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
+
+    def _idle(self, tensor: Tensor) -> str:
+        """Return which optimizers have a tensor and made no step, if others made one."""
+        both: tuple[list[str], list[str]] = [], []
+        for number, one in enumerate(self.given):
+            at = self.steps_at.get(id(one), [])
+            many = f"{len(at)} step{'s' * (len(at) > 1)} at {' and '.join(dict.fromkeys(at))}"
+            if at:
+                both[1].append(f"{self._name(number)} made {many}")
+            elif any(other is tensor for other in tensors_of(one)):
+                both[0].append(self._name(number))
+        if not all(both):
+            return ""
+        return f": {' and '.join(both[0])} has it and made none, and {' and '.join(both[1])}"
 
     def _weighed(self, bias: Target) -> bool:
         """Return whether it may be a bias, and a weight of its module has learned."""
@@ -1195,8 +1222,11 @@ class Watch(Notes, Followers):
     def _unread(self, target: Target) -> list[Cut]:
         """Return where the class of a module would read what has a parameter that is not used."""
         for model, name in self._modules(target):
-            parts = name.split(".")
-            for depth in range(len(parts) - 1, -1, -1):
+            parts, top = name.split("."), 0
+            # From the outermost of its modules of which nothing was used.
+            while top < len(parts) - 1 and self._in_use(model, parts[: top + 1]):
+                top += 1
+            for depth in range(top, -1, -1):
                 try:
                     module = module_at(model, ".".join(parts[:depth]))
                 except AttributeError:
@@ -1213,6 +1243,12 @@ class Watch(Notes, Followers):
                 )
         return []
 
+    def _in_use(self, model: nn.Module, path: list[str]) -> bool:
+        try:
+            return self._reached(module_at(model, ".".join(path)))
+        except AttributeError:
+            return False
+
     def _twins(self, module: nn.Module, name: str) -> list[Cut]:
         """Return where something of the same kind and shape was used twice for one loss."""
         mine, alike = getattr(module, name, None), [*module._modules.items()]
@@ -1221,7 +1257,8 @@ class Watch(Notes, Followers):
         for other, one in alike:
             if one is mine or type(one) is not type(mine) or _outline(one) != _outline(mine):
                 continue
-            lines = self.recorder.called(map(id, _own(one))) if self.recorder is not None else []
+            first = _own(one)[:1]
+            lines = self.recorder.called(map(id, first)) if self.recorder is not None else []
             if len(lines) > 1:
                 also = tuple(("the other call is at", at.plain) for at in lines[:-1])
                 found.append(Cut("twin", lines[-1], f"self.{other}", also=also))
