@@ -92,6 +92,7 @@ def test_only_the_block_right_above_is_joined() -> None:
             False,
         ),
         ("requires a gradient:   True   has a grad_fn: False", True),
+        ("in place: True, compiled: False:  loss 1.0, gradient 1.0", False),
         (f"RuntimeError: a sentence that ends.  {'Two spaces are before this. ' * 3}", False),
         ("    x = f(\n        ^^", True),
         ("learn:\n    bert.encoder.layer.0.attention.self.query.weight", True),

@@ -33,8 +33,10 @@ WHOLE = 16  # and so does a whole expression, outside of tables
 LONG_NAME = re.compile(rf"[^\s&;]{{{SHORT + 1},}}")
 # A line in columns that a phone would break, signs below what they mean, or a long name that would
 # be alone below its indentation.
-COLUMNS = re.compile(r"^(?=.{42}).*\S {2,}\S|^ *[\^~]+ *$|^ {2,}\S{36,}$", re.MULTILINE)
-TOO_WIDE = re.compile(r".{91}")  # nobody reads columns across such a line: it is a message
+COLUMNS = re.compile(r"^(?=.{42}).*\S {2,}\S", re.MULTILINE)
+SIGNS_OR_NAME = re.compile(r"^ *[\^~]+ *$|^ {2,}\S{36,}$", re.MULTILINE)
+# Of a wider line a phone hides the end, which is what the output is about, or it is a message.
+TOO_WIDE, MESSAGE = re.compile(r".{53}"), re.compile(r".{91}")
 WIDE_NAME = re.compile(r"[^\s&;]{33,}")  # as wide as a phone
 
 
@@ -181,7 +183,8 @@ def mark_columns(tree: Node) -> None:
     for code in tree.css("div.language-output > pre > code"):
         output = code.parent and code.parent.parent
         text = code.text()
-        if output and COLUMNS.search(text) and not TOO_WIDE.search(text):
+        columns = COLUMNS.search(text) and not TOO_WIDE.search(text)
+        if output and (columns or (SIGNS_OR_NAME.search(text) and not MESSAGE.search(text))):
             add_class(output, "columns")
 
 
