@@ -2465,6 +2465,24 @@ def test_the_line_that_moves_others_than_running_statistics() -> None:
     assert cut_lines(report, "teacher.1.running_mean") == [line_of("moves others")]
 
 
+def test_statistics_beside_an_average_that_is_dropped() -> None:
+    student = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.Linear(8, 1))
+    teacher = copy.deepcopy(student).requires_grad_(False)
+    optimizer = torch.optim.SGD(student.parameters(), 0.1)
+
+    def average() -> None:
+        for p, q in zip(teacher.parameters(), student.parameters(), strict=True):
+            p = p * 0.75 + q * 0.25
+
+    with who_learns({"student": student, "teacher": teacher}, optimizer, where=True) as report:
+        (student(X) - teacher(X).detach() - 1).square().mean().backward()
+        optimizer.step()
+        average()
+    row = rows(report)["teacher.1.running_mean"]
+    assert (row["verdict"], row["cause"]) == ("doubtful", "batch-norm")
+    assert "discarded" in {row["cause"] for row in rows(report).values()}
+
+
 def test_an_adapter_that_is_not_active() -> None:
     peft = pytest.importorskip("peft")
 

@@ -137,7 +137,7 @@ class Followers:
                 goal = self.targets[other]
                 alike = goal.tensor.shape == target.tensor.shape and goal.flag and goal.changed
                 if alike and _alike(target.names[0], goal.names[0]) and target.tensor.numel() > 1:
-                    facts.discarded = goal.names[0]
+                    facts.discarded, target.dropped = goal.names[0], True
                     facts.dropped_at += [cut] if cut not in facts.dropped_at else []
 
     def _still(self, order: list[Target], found: list[Facts]) -> None:

@@ -1201,7 +1201,7 @@ class Watch(Notes, Followers):
             used = ids & (self.listed | self.arrived.keys()) or any(t.changed for t in flags)
             facts.beside = bool(flags and (used or not self.step.known or not self.step.backwards))
             facts.follows = bool(flags) and not facts.beside
-            facts.follows |= any(t.changed and not t.held for t in near)
+            facts.follows |= any((t.changed and not t.held) or t.dropped for t in near)
             while not any(t.flag for t in near):  # the layer's own may be as they were
                 facts.averaged |= any(t.goal for t in near)
                 if not name:
