@@ -422,7 +422,10 @@ class Report:
         }  # fmt: skip
         what = "buffers" if all(buffers) else "parameters"
         names = fold(mine, others - apart)
-        names = [f"{one} ({what})" if _has(one, apart) else one for one in names]
+        names = [  # as "body.* (parameters)", or "body.* (3 of 4 parameters)"
+            (f"{one[:-1]} {what})" if one.endswith(")") else f"{one} ({what})")
+            if _has(one, apart) else one for one in names
+        ]  # fmt: skip
         more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         return ", ".join(names[:SHOWN]) + more
 
