@@ -34,7 +34,8 @@ class Silent(WSGIRequestHandler):
 def served() -> Iterator[tuple[str, dict[int, Any]]]:
     """Return the address of a page, and what runs, by number."""
     live = Live()
-    running = {number: SimpleNamespace(passed=False) for number in (1, 2, 3)}
+    waiting = {"passed": False, "is_settled": False}
+    running = {number: SimpleNamespace(**waiting) for number in (1, 2, 3)}
     live._awaited = {number: ("index.md", it) for number, it in running.items()}  # type: ignore[misc]
 
     def app(_: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:

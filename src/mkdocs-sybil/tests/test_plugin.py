@@ -515,7 +515,7 @@ def test_serve_waits_for_programs_where_a_plugin_builds_for_each_language() -> N
     assert plugin.runner is not None
     with mock.patch.object(plugin.runner, "evict") as evict:
         plugin.on_files(Files([]), config=config)
-    assert (plugin.live, plugin.runner.until, evict.called) == (None, None, False)
+    assert [plugin.live, plugin.runner.until, evict.called] == [None, None, False]
     plugin._close()
 
 
