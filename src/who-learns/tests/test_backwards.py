@@ -3,15 +3,18 @@
 import re
 import sys
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import marks
 import pytest
 import torch
 from torch import nn
 
 from who_learns import NotLearning, Repeat, Report, who_learns
 
+line_of = partial(marks.line_of, __file__)
 X = torch.linspace(-1, 1, 32).view(4, 8)
 SCALER = hasattr(torch.amp, "GradScaler")  # before 2.3 there is none for a CPU
 RELEASE = tuple(map(int, torch.__version__.split(".")[:2]))
@@ -20,11 +23,6 @@ FUSED = RELEASE >= (2, 4)
 
 def rows(report: Report) -> dict[str, Any]:
     return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
-
-
-def line_of(mark: str) -> int:
-    lines = Path(__file__).read_text("utf-8").splitlines()
-    return next(n for n, line in enumerate(lines, 1) if line.endswith(f"# {mark}"))
 
 
 def heads() -> nn.ModuleDict:

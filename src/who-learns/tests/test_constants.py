@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from pathlib import Path
+from functools import partial
 from typing import Any
 
+import marks
 import pytest
 import torch
 from torch import Tensor, nn
@@ -12,15 +13,11 @@ from torch.nn import functional as F  # noqa: N812
 
 from who_learns import Report, who_learns
 
+line_of = partial(marks.line_of, __file__)
 X = torch.linspace(-1, 1, 32).view(4, 8)
 Y = torch.tensor([0, 1, 2, 0])
 Loss = Callable[[Any], Tensor]
 SCALER = hasattr(torch.amp, "GradScaler")  # before 2.3 there is none for a CPU
-
-
-def line_of(mark: str) -> int:
-    lines = Path(__file__).read_text("utf-8").splitlines()
-    return next(n for n, line in enumerate(lines, 1) if line.endswith(f"# {mark}"))
 
 
 def models() -> nn.ModuleDict:

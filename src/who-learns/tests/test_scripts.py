@@ -2,9 +2,10 @@
 
 import copy
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import Any
 
+import marks
 import pytest
 import torch
 from torch import nn
@@ -12,16 +13,12 @@ from torch.nn import functional as F  # noqa: N812
 
 from who_learns import Report, who_learns
 
+line_of = partial(marks.line_of, __file__)
 X = torch.linspace(-1, 1, 32).view(4, 8)
 
 
 def rows(report: Report) -> dict[str, Any]:
     return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
-
-
-def line_of(mark: str) -> int:
-    lines = Path(__file__).read_text("utf-8").splitlines()
-    return next(n for n, line in enumerate(lines, 1) if line.endswith(f"# {mark}"))
 
 
 # -- rows that a mask holds --------------------------------------------------------------------

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import marks
 import pytest
 import torch
 from torch import nn
@@ -20,6 +21,7 @@ from torch.utils.checkpoint import checkpoint
 
 from who_learns import NotFrozen, NotLearning, Report, who_learns
 
+line_of = partial(marks.line_of, __file__)
 X = torch.linspace(-1, 1, 32).view(4, 8)
 Loss = Callable[[Any], torch.Tensor]
 BEFORE_INDEX = tuple(map(int, torch.__version__.split(".")[:2])) < (2, 4)
@@ -27,11 +29,6 @@ BEFORE_INDEX = tuple(map(int, torch.__version__.split(".")[:2])) < (2, 4)
 
 def rows(report: Report) -> dict[str, Any]:
     return {name: row for row in report.to_dict()["parameters"] for name in row["names"]}
-
-
-def line_of(mark: str) -> int:
-    lines = Path(__file__).read_text("utf-8").splitlines()
-    return next(n for n, line in enumerate(lines, 1) if line.endswith(f"# {mark}"))
 
 
 def trained(models: Any, loss: Loss, steps: int = 1, **options: Any) -> Report:
