@@ -77,7 +77,7 @@ MACHINE = ""  # among versions, what programs run on
 # Where programs may write, and libraries make folders when they are imported.
 WRITABLE = ("TMPDIR", "TEMP", "TMP", "XDG_CONFIG_HOME", "MPLCONFIGDIR")
 MOMENT = 0.05  # seconds between two looks at what a program uses
-FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
+FUTURE: dict[str, Any] = {name: getattr(__future__, name) for name in __future__.all_feature_names}
 C = None if sys.platform == "win32" else ctypes.CDLL(None)
 FIXTURES = ("conditions", "versions", "machine", "setup", "state")  # see run.Fixtures
 # What makes Python itself behave otherwise, and what tells of a terminal, a session and a desktop.
@@ -651,10 +651,10 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
             sys.stdout.write(session.run(source, file, module))
         else:
             # What a section imports from __future__ holds for the next ones, as in their file.
-            flags = getattr(_step, "flags", 0)
-            code = compile(source, file, "exec", flags, dont_inherit=True, optimize=0)
-            _step.flags = code.co_flags & FUTURE  # type: ignore[attr-defined]
-            exec(code, vars(module))
+            on = (it for name, it in FUTURE.items() if vars(module).get(name, FUTURE) is it)
+            flags = sum(feature.compiler_flag for feature in on)
+            tree = compile(source, file, "exec", flags, dont_inherit=True, optimize=0)
+            exec(tree, vars(module))
         if changed := _changed(before, state):
             problem, text = "changes", changed
     except SystemExit as error:
