@@ -389,7 +389,88 @@ def test_a_hook_that_changes_an_output(site: Site, caplog: pytest.LogCaptureFixt
     site.write("docs/index.md", program("one"))
     with pytest.raises(Abort):
         site.build()
-    assert "docs/index.md:1: A hook or the theme has changed this output:" in failures(caplog)
+    assert "docs/index.md:1: A hook, a plugin or the theme has changed this" in failures(caplog)
+
+
+SHORTER = r'''
+import re
+def shorter(html):
+    """Write HTML in another form, as plugins do that minify it, or parse it."""
+    html = re.sub("<!--(?![!/s]).*?-->", "", html)
+    parts = re.split("(<pre.*?</pre>)", html, flags=re.DOTALL)
+    for number in range(0, len(parts), 2):
+        part = re.sub(r"\s+", " ", parts[number]).replace("> <", "><").replace("viewBox", "viewbox")
+        parts[number] = re.sub("<(path[^>]*)/>", r"<\1></path>", part)
+    return re.sub(r'="(\w+)"', r"=\1", "".join(parts))
+'''
+
+
+@pytest.mark.parametrize("when", ["post_page(output", "page_content(html"])
+def test_a_plugin_that_writes_the_html_anew(
+    site: Site, caplog: pytest.LogCaptureFixture, when: str
+) -> None:
+    def change(result: str) -> None:
+        site.write("mkdocs.yml", MKDOCS)
+        name = when.partition("(")[2]
+        hook(site, f"{SHORTER}\ndef on_{when}, **_):\n    return {result.replace('html', name)}\n")
+
+    picture = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path d="M0 0"/>\n</svg>\n'
+    )
+    table = "| a | b |\n| - | - |\n| 1 | 2  3 |\n"
+    site.programs(picture=f"print('''{picture}''', end='')\n", picture_svg=picture)
+    site.programs(table=f"print('''{table}''', end='')\n", table_md=table)
+    site.programs(space="print('a  b &')\n", space_out="a  b &\n")
+    site.write("docs/index.md", "".join(map(program, ("picture", "table", "space", "one"))))
+    change("shorter(html)")
+    html = site.build()
+    assert ("viewbox" in html) == ("<td>2 3" in html) == ("post" in when)
+    assert code_in(html, python=False) == ["a  b &", "1"]
+    for line, changed in ((1, "'M0 0', 'M1 0'"), (2, "'2  3', '23'"), (3, "'a  b', 'a b'")):
+        change(f"shorter(html.replace({changed}))")
+        with pytest.raises(Abort):
+            site.build()
+        said = f"docs/index.md:{line}: A hook, a plugin or the theme has changed this output:"
+        assert said in failures(caplog)
+
+
+def test_a_plugin_that_takes_pages_elsewhere(site: Site) -> None:
+    """As to a feed, or to one page that is printed: it finds outputs there, and no tokens."""
+    hook(
+        site,
+        "from pathlib import Path\n"
+        "def on_page_content(html, page, **_):\n"
+        "    Path('taken').write_text(html + '--Text' + page.markdown)\n",
+    )
+    site.write("docs/index.md", "Text.\n\n" + program("one"))
+    site.build()
+    html, markdown = (site.root / "taken").read_text().split("--Text")
+    assert "<code>1\n</code>" in html
+    assert "```text\n1\n```" in markdown
+    assert "token" not in markdown
+
+
+def test_a_plugin_that_includes_a_program(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """Its line would be shown, or pymdownx.snippets would put the program into the text."""
+    line = '--8<-- "one.py"'
+    hook(site, f"def on_page_markdown(text, **_):\n    return text + '''\n\n{line}\n'''\n")
+    site.write("docs/index.md", f"# Own\n\n```text\n;{line}\n```\n")
+    with pytest.raises(Abort):
+        site.build()
+    assert "docs/index.md:1: This line embeds no program, as a plugin or a hook" in failures(caplog)
+
+
+@pytest.mark.parametrize("name", ["extra", "markdown.extensions.fenced_code"])
+def test_an_extension_that_reads_fences_instead(
+    site: Site, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    site.write("mkdocs.yml", MKDOCS.replace("plugins:", f"  - {name}\nplugins:"))
+    site.write("docs/index.md", program("one"))
+    with pytest.raises(Abort):
+        site.build()
+    assert f"mkdocs.yml names {name} below pymdownx.superfences" in failures(caplog)
+    site.write("mkdocs.yml", MKDOCS.replace("  - abbr", f"  - {name}\n  - abbr"))
+    assert code_in(site.build()) == ["print(1)"]
 
 
 def test_a_theme_that_shows_a_block(site: Site, caplog: pytest.LogCaptureFixture) -> None:

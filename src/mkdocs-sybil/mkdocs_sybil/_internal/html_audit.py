@@ -30,6 +30,7 @@ TOKEN = re.compile(r"sybil0\d+0token")  # where an output will stand: letters, w
 PRE = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
 COLOURED = re.compile(r'<span class="[a-z]{1,2}\d?">([^<]*)</span>')  # a word in colour
 NUMBERED = re.compile(r"__\w+-\d+-\d+")  # lines of code, by pymdownx.highlight: nobody links them
+SPACE = re.compile(r"[ \t\r\n\f]+")
 IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
 DOES = (
     ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.With | ast.For
@@ -165,6 +166,50 @@ def _without_colours(page: str) -> tuple[str, list[tuple[int, int]]]:
         end = block.end()
         cuts.append((length, missing))
     return "".join([*parts, page[end:]]), cuts
+
+
+class _Form(HTMLParser):
+    """Writes HTML anew, so that two texts are equal if a browser shows them equally."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self.text: list[str] = []
+        self.verbatim = 0  # how many elements are open in which white space counts
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.end_text()
+        self.verbatim += tag in BLOCKS
+        values = "".join(f' {name}="{html.escape(value or "")}"' for name, value in sorted(attrs))
+        self.parts.append(f"<{tag}{values}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.end_text()
+        self.verbatim -= tag in BLOCKS and self.verbatim > 0
+        if tag not in VOID:
+            self.parts.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    def end_text(self) -> None:
+        """Write the text that has come."""
+        text, self.text = "".join(self.text), []
+        if not self.verbatim:
+            text = SPACE.sub(" ", text) if SPACE.sub("", text) else ""
+        self.parts.append(html.escape(text, quote=False))
+
+
+def normal(page: str) -> str:
+    """Return HTML in one form: no comments, no space that is not shown, attributes in order.
+
+    What shortens pages, or reads and writes them anew, changes their form and not what they show.
+    """
+    form = _Form()
+    form.feed(page)
+    form.close()
+    form.end_text()
+    return "".join(form.parts)
 
 
 def ids(page: str) -> list[str]:

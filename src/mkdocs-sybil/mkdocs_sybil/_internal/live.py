@@ -26,7 +26,7 @@ from mkdocs_sybil._internal.pages import Page
 from mkdocs_sybil._internal.report import Awaited, Report
 from mkdocs_sybil._internal.run import Runner
 
-MARK = re.compile(rb"(<[a-z]+\b[^<>]*)><!--sybil:([\d,]+)-->")
+MARK = re.compile(rb"(<[a-z]+\b[^<>]*)>\s*<!--!?sybil:([\d,]+)-->")
 STATES = "sybil-states"  # the address, below that of the site, where a page asks what has run
 STILL = """\
 <style>
@@ -40,7 +40,7 @@ STILL = """\
 (function look() {
   const waiting = [...document.querySelectorAll("[data-runs]")]
   const numbers = waiting.map((element) => element.dataset.runs)
-  if (!numbers.length) return
+  if (!numbers.length) return document.readyState === "loading" && setTimeout(look, 50)
   fetch("%s?" + numbers)
     .then((answer) => answer.json())
     .then((passed) => {
@@ -259,9 +259,9 @@ class Live:
         page = MARK.sub(mark, page)
         if not found:
             return page
-        body, end, rest = page.rpartition(b"</body>")
-        script = (STILL % (self._mount + STATES)).encode()
-        return body + script + end + rest if end else page + script
+        # In front of the first: a theme that takes pages over by a script takes this over, too.
+        first = page.rindex(b"<", 0, page.index(b" data-runs="))
+        return page[:first] + (STILL % (self._mount + STATES)).encode() + page[first:]
 
 
 class Waiting(ThreadingHTTPServer):

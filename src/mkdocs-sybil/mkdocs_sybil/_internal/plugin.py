@@ -38,6 +38,13 @@ from mkdocs_sybil._internal.staging import Staging
 log = get_plugin_logger(__name__)
 
 SEVERAL = "i18n"  # the plugin (mkdocs-static-i18n) that builds once more for each language
+SUPERFENCES = {"pymdownx.superfences", "pymdownx.extra"}
+# Extensions that read fences, too. The last one named does it.
+FENCES = [
+    f"{package}{name}"
+    for package in ("", "markdown.extensions.")
+    for name in ("extra", "fenced_code")
+]
 MOMENT = 1.0  # seconds for which a build waits for a program that was saved
 
 
@@ -297,6 +304,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         started = time.perf_counter()
         visible = self.serving or self.options.failures == "error"
         path = Path(document.path if document else page.file.abs_src_path or uri)
+        if document is None and not path.is_relative_to(self.options.root):
+            path = Path(uri)  # a plugin has made it, in a folder of its own
         report = self.reports[uri] = Report(path, visible, self.not_executed)
         if document is None:  # a page that is no file: it may show no Python
             return None
@@ -314,6 +323,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> None:
         """Spare MkDocs the rendering of pages that did not change: it is most of a rebuild."""
         self._not_read(page)
+        report = self.reports.get(page.file.src_uri)
+        if report is not None:
+            report.see_text(markdown)
         if not self.serving:
             return
         document = self.pages.get(page.file.src_uri)
@@ -341,11 +353,19 @@ class SybilPlugin(BasePlugin[NoOptions]):
             )
 
     @event_priority(100)  # before all that changes the HTML
-    def _keep(self, html: str, /, *, page: MkDocsPage, **_: Any) -> None:
-        """Keep what rendering a page has given, unless it has warned: it must warn again."""
+    def _keep(self, html: str, /, *, page: MkDocsPage, **_: Any) -> str:
+        """Keep what rendering a page has given, unless it has warned: it must warn again.
+
+        Plugins that take pages elsewhere, as to a feed or to be printed, find the outputs there.
+        """
         key, _result = self.rendered.get(page.file.src_uri, (None, {}))
         if self.serving and not acceleration.is_given(page) and len(self.warnings) == self.warned:
             self.rendered[page.file.src_uri] = (key, acceleration.rendered(page))
+        report = self.reports.get(page.file.src_uri)
+        if report is None:
+            return html
+        page.markdown = report.as_markdown(page.markdown or "")
+        return report.shown(html)
 
     @event_priority(-100)  # after all that changes the HTML
     def _finish(self, html: str, /, *, page: MkDocsPage, **_: Any) -> str:
@@ -355,7 +375,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
             return html
         document = self.pages.get(page.file.src_uri)
         source = document.text if document else page.markdown or ""
-        return report.finish(html, source, self.options.ignore, self.known)
+        return report.finish(report.hidden(html), source, self.options.ignore, self.known)
 
     on_page_content = CombinedEvent(_keep, _finish)
 
@@ -490,6 +510,7 @@ def _folder_of(config: MkDocsConfig, options: Config) -> Path:
     found = {folder.resolve(): folder for folder in folders}.get(Path(config.docs_dir).resolve())
     if found is None:
         what = "They must be the same folder." if len(folders) == 1 else "It must be one of them."
+        what += " If a plugin has copied them, as monorepo does: programs are not found there."
         raise PluginError(
             f"docs_dir of mkdocs.yml is {config.docs_dir}, and docs of pyproject.toml is "
             f"{' and '.join(map(str, folders))}. {what}"
@@ -507,11 +528,18 @@ def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
     highlight["pygments_lang_class"] = True
     if "pymdownx.highlight" not in config.markdown_extensions:
         config.markdown_extensions.insert(0, "pymdownx.highlight")  # else that is not read
-    if not {"pymdownx.superfences", "pymdownx.extra"} & set(config.markdown_extensions):
+    if not SUPERFENCES & set(config.markdown_extensions):
         raise PluginError(
             "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
             "this plugin reads the fenced blocks of a page."
         )
+    if late := [name for name in config.markdown_extensions if name in FENCES]:
+        names = config.markdown_extensions
+        if names.index(late[-1]) > max(map(names.index, {*names} & SUPERFENCES)):
+            raise PluginError(
+                f"mkdocs.yml names {late[-1]} below pymdownx.superfences among its "
+                "markdown_extensions, and so lets it read the fenced blocks. Name it above."
+            )
     if highlight.get("use_pygments", True) is not True:
         raise PluginError("pymdownx.highlight needs Pygments here. Remove use_pygments: false.")
     configs = config.mdx_configs | config.mdx_configs.get("pymdownx.extra", {})

@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import markdown
 import yaml
-from sybil import Example
+from sybil import Document, Example
 
 from mkdocs_sybil._internal import html_audit, notebooks, svg
-from mkdocs_sybil._internal.blocks import Block
+from mkdocs_sybil._internal.blocks import Block, blocks
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.html_audit import CodeBlock
 from mkdocs_sybil._internal.model import Evaluation, Placed, Problem, Program, Recorded, program_of
@@ -31,6 +31,9 @@ from mkdocs_sybil._internal.pages import Page
 from mkdocs_sybil._internal.superfences import escape, unescape
 
 PARAGRAPH = re.compile(rf"<p>\s*({html_audit.TOKEN.pattern})\s*</p>|({html_audit.TOKEN.pattern})")
+SHOWN = re.compile(
+    rf"<!--(?P<token>{html_audit.TOKEN.pattern})-->(?P<html>.*?)<!--/(?P=token)-->", re.DOTALL
+)
 LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{html_audit.TOKEN.pattern})$", re.MULTILINE)
 FIRST = re.compile("<[a-z]+[^<>]*>")  # the first tag
 PICTURE = '<div class="picture"'
@@ -41,6 +44,9 @@ UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
     "code, or in HTML?"
 )
+
+
+CHANGED = "A hook, a plugin or the theme has changed this output:"
 
 
 def build_date() -> date:
@@ -258,7 +264,45 @@ class Report:
                 parts.append(self.token(self._shown(Recorded(self.path, cell.printed))))
         return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
+    def see_text(self, text: str) -> None:
+        """Look at the text that Markdown gets: what a plugin has put into it embeds no program."""
+        known = set(self.text.split("\n"))
+        for block in blocks(Document(text, "")) if "8<-" in text else ():
+            line = text[block.start : block.end]
+            if block.body is None and block.target and line not in known:
+                path = block.target.partition(":")[0]
+                if path.endswith(".py"):
+                    self.fail(
+                        1,
+                        "This line embeds no program, as a plugin or a hook has put it into the "
+                        "page, or made the page. Write it into a page of your own.\n"
+                        f"{line.strip()}",
+                    )
+
     # From HTML to the page
+
+    def shown(self, content: str) -> str:
+        """Return the HTML of a page with its outputs, for plugins that take it as it is now."""
+        self._rename(set(html_audit.ids(content)))
+
+        def shown(token: re.Match[str]) -> str:
+            name = token[1] or token[2]
+            found = self.inserted.get(name)
+            return f"<!--{name}-->{found.html}<!--/{name}-->" if found else token[0]
+
+        return PARAGRAPH.sub(shown, content)
+
+    def hidden(self, content: str) -> str:
+        """Take the outputs out of what `shown` has returned, and plugins may have changed."""
+
+        def hidden(match: re.Match[str]) -> str:
+            whole, _, line = self.inserted[match["token"]]
+            now = match["html"]
+            if now != whole and html_audit.normal(now) != html_audit.normal(whole):
+                self.fail(line, f"{CHANGED}\n{whole}")
+            return match["token"]
+
+        return SHOWN.sub(hidden, content)
 
     def finish(
         self,
@@ -339,12 +383,13 @@ class Report:
     ) -> None:
         """Look at a page as it is written: a theme or a hook may have changed something."""
         found = content in output
-        rest = output.replace(content, "", 1) if found else output
+        rest = output.replace(content, "", 1) if found else html_audit.normal(output)
         if not found:
             for inserted, _, line in self.inserted.values():
-                if inserted not in output:
-                    self.fail(line, f"A hook or the theme has changed this output:\n{inserted}")
-                rest = rest.replace(inserted, "")
+                before, own, after = rest.partition(html_audit.normal(inserted))
+                if not own:
+                    self.fail(line, f"{CHANGED}\n{inserted}")
+                rest = before + after
         blocks, _ = html_audit.find_code(rest, ignored)
         if not found:
             self._match(blocks)
@@ -353,9 +398,12 @@ class Report:
 
 
 def _mark(awaited: list[Awaited]) -> str:
-    """Return the comment by which `live` knows what to withhold."""
+    """Return the comment by which `live` knows what to withhold.
+
+    Minifiers leave a comment that begins with `!`, and take that from it.
+    """
     numbers = ",".join(str(it.number) for it in awaited)
-    return numbers and f"<!--sybil:{numbers}-->"
+    return numbers and f"<!--!sybil:{numbers}-->"
 
 
 def _line(text: str, start: int) -> int:
