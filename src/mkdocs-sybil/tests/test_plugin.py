@@ -450,6 +450,24 @@ def test_a_plugin_that_takes_pages_elsewhere(site: Site) -> None:
     assert "token" not in markdown
 
 
+def test_a_plugin_that_takes_a_text_before_outputs_are_in_it(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    source = (
+        "from pathlib import Path\ntaken = []\n"
+        "def on_page_markdown(text, **_):\n    taken.append(text)\n"
+        "def on_post_build(config, **_):\n"
+        "    Path(config.site_dir, 'all.txt').write_text(''.join(taken))\n"
+    )
+    hook(site, source)
+    site.write("docs/index.md", "Text.\n")
+    site.build()
+    site.write("docs/index.md", program("one"))
+    with pytest.raises(Abort):
+        site.build()
+    assert "all.txt of the new site has sybil0" in failures(caplog)
+
+
 def test_a_plugin_that_includes_a_program(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     """Its line would be shown, or pymdownx.snippets would put the program into the text."""
     line = '--8<-- "one.py"'

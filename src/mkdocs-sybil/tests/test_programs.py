@@ -583,6 +583,18 @@ def test_bad_input_is_told_with_its_place(
     assert sorted(site.root.rglob("*")) == before
 
 
+def test_a_text_that_a_page_embeds_and_that_embeds_a_program(site: Site) -> None:
+    """By pymdownx.snippets the program would be a paragraph."""
+    site.write("part.md", 'Text.\n\n    --8<-- "one.py"\n')
+    page = '--8<-- "part.md"\n'
+    assert site.failure(page).startswith("1: part.md:3 embeds one.py, which would be shown as text")
+    assert not site.failures(f"```text\n{page}```\n")
+    site.write("part.md", 'Text.\n\n;--8<-- "one.py"\n\n--8<-- "other.md"\n')
+    assert not site.failures(page)
+    site.write("part.md", b"\xff8<-")
+    assert not site.failures(page)
+
+
 def test_prose_with_wide_characters_marks_nothing(site: Site) -> None:
     page = "\u2014\u2014 and <\uff01-- this --> stay, \uff40x\uff40 too.\n\n```text\n\uff40\uff40\uff40python\n```\n"
     assert site.failures(page + program("one")) == []

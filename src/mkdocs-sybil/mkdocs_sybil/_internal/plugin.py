@@ -1,6 +1,7 @@
 """The MkDocs plugin: run the examples of every page, and fail the build if one has drifted."""
 
 import logging
+import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -19,7 +20,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
-from mkdocs_sybil._internal import acceleration
+from mkdocs_sybil._internal import acceleration, html_audit
 from mkdocs_sybil._internal.blocks import is_python
 from mkdocs_sybil._internal.cache import Cache
 from mkdocs_sybil._internal.config import Config, load
@@ -45,6 +46,7 @@ FENCES = [
     for package in ("", "markdown.extensions.")
     for name in ("extra", "fenced_code")
 ]
+TEXTS = {".html", ".json", ".md", ".txt", ".xml"}  # files of a site that may hold pages
 MOMENT = 1.0  # seconds for which a build waits for a program that was saved
 
 
@@ -462,6 +464,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
     @event_priority(-200)  # after others have written what they write
     def on_post_build(self, *, config: MkDocsConfig, **_: Any) -> None:
         """End the build if a page was written otherwise than it was checked."""
+        if not self.serving:
+            self.late += _taken_early(Path(config.site_dir))
         self._tell(self.late)
         self.rebuild.end(Path(config.site_dir))
         if self.staging is not None:
@@ -565,6 +569,18 @@ def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
         *(fence["class"] for fence in fences),
         *(entry["name"] for entry in languages),
     }
+
+
+def _taken_early(site: Path) -> list[str]:
+    """Return what is wrong with each file of a site that has a token, and no output, in it."""
+    return [
+        f"{path.relative_to(site)} of the new site has {found[0].decode()} in the place of an "
+        "output: a plugin has taken the text of a page before it was in it, and not in "
+        "on_page_content or later. Leave that plugin out."
+        for path in sorted(site.rglob("*"))
+        if path.suffix in TEXTS and path.is_file()
+        if (found := re.search(html_audit.TOKEN.pattern.encode(), path.read_bytes()))
+    ]
 
 
 def _reloads() -> bool | None:

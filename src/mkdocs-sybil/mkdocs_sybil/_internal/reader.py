@@ -242,6 +242,8 @@ class Reader:
                     f"There is no file {block.target}. Write the name of a program so: "
                     '--8<-- "name.py" or --8<-- "name.py:section"'
                 )
+            if block.body is None:
+                _look_for_programs(path)
             return  # prose, which is for pymdownx.snippets
         if path.suffix == ".py":
             raise ProblemError("This is a program. Embed it in a block ```python.")
@@ -557,6 +559,21 @@ def _expecting(program: Program, placed: list[Recorded]) -> Program:
     error = program.stem.with_name(f"{program.stem.name}.err")
     errors = Recorded(error, read_exactly(error)) if error.is_file() else None
     return replace(program, recorded=recorded, errors=errors, placed=bool(shown))
+
+
+def _look_for_programs(path: Path) -> None:
+    """Raise ProblemError if a text that a page embeds does itself embed a program."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, ValueError):  # pymdownx.snippets tells of it
+        return
+    for block in blocks(Document(text, "")) if "8<-" in text else ():
+        if block.target and block.target.partition(":")[0].endswith(".py"):
+            line = text.count("\n", 0, block.start) + 1
+            raise ProblemError(
+                f"{display(path)}:{line} embeds {block.target}, which would be shown as text, and "
+                "not run. Embed programs in the page itself."
+            )
 
 
 def _almost_program(target: str) -> bool:
