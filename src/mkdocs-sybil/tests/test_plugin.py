@@ -440,14 +440,16 @@ def test_a_plugin_that_takes_pages_elsewhere(site: Site) -> None:
         site,
         "from pathlib import Path\n"
         "def on_page_content(html, page, **_):\n"
-        "    Path('taken').write_text(html + '--Text' + page.markdown)\n",
+        "    Path('taken').write_text(html + '--Text' + page.markdown)\n"
+        "def on_post_build(config, **_):\n"
+        "    Path(config.site_dir, 'all.txt').write_text(Path('taken').read_text())\n",
     )
     site.write("docs/index.md", "Text.\n\n" + program("one"))
     site.build()
     html, markdown = (site.root / "taken").read_text().split("--Text")
     assert "<code>1\n</code>" in html
     assert "```text\n1\n```" in markdown
-    assert "token" not in markdown
+    assert "sybil0" not in html + markdown
 
 
 def test_a_plugin_that_takes_a_text_before_outputs_are_in_it(

@@ -31,9 +31,8 @@ from mkdocs_sybil._internal.pages import Page
 from mkdocs_sybil._internal.superfences import escape, unescape
 
 PARAGRAPH = re.compile(rf"<p>\s*({html_audit.TOKEN.pattern})\s*</p>|({html_audit.TOKEN.pattern})")
-SHOWN = re.compile(
-    rf"<!--(?P<token>{html_audit.TOKEN.pattern})-->(?P<html>.*?)<!--/(?P=token)-->", re.DOTALL
-)
+# An output that other plugins see, for some time. The comments hold no token, as they may stay.
+SHOWN = re.compile(r"<!--sybil-(?P<rest>\w+)-->(?P<html>.*?)<!--/sybil-(?P=rest)-->", re.DOTALL)
 LINE = re.compile(rf"^(?P<prefix>[> \t]*)(?P<token>{html_audit.TOKEN.pattern})$", re.MULTILINE)
 FIRST = re.compile("<[a-z]+[^<>]*>")  # the first tag
 PICTURE = '<div class="picture"'
@@ -288,7 +287,8 @@ class Report:
         def shown(token: re.Match[str]) -> str:
             name = token[1] or token[2]
             found = self.inserted.get(name)
-            return f"<!--{name}-->{found.html}<!--/{name}-->" if found else token[0]
+            rest = name.removeprefix("sybil")
+            return f"<!--sybil-{rest}-->{found.html}<!--/sybil-{rest}-->" if found else token[0]
 
         return PARAGRAPH.sub(shown, content)
 
@@ -296,11 +296,14 @@ class Report:
         """Take the outputs out of what `shown` has returned, and plugins may have changed."""
 
         def hidden(match: re.Match[str]) -> str:
-            whole, _, line = self.inserted[match["token"]]
+            token = f"sybil{match['rest']}"
+            if token not in self.inserted:
+                return match[0]
+            whole, _, line = self.inserted[token]
             now = match["html"]
             if now != whole and html_audit.normal(now) != html_audit.normal(whole):
                 self.fail(line, f"{CHANGED}\n{whole}")
-            return match["token"]
+            return token
 
         return SHOWN.sub(hidden, content)
 
