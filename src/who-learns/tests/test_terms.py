@@ -2664,3 +2664,173 @@ def test_what_froze_the_adapters(how: str, tmp_path: Path) -> None:
     (note,) = (one for one in report.notes if "tensors of the adapters" in one)
     assert ("is_trainable=True" in note) == (how == "loaded")
     assert ("prepare_model_for_kbit_training()" in note) == (how == "loop")
+
+
+def test_frozen_adapters_in_eval_mode_as_from_pretrained_leaves_them(tmp_path: Path) -> None:
+    peft = pytest.importorskip("peft")
+
+    def base() -> nn.Module:
+        return nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8))
+
+    peft.get_peft_model(base(), peft.LoraConfig(r=2, target_modules=["0"])).save_pretrained(
+        tmp_path
+    )
+    for listed in (True, False):
+        body, head = peft.PeftModel.from_pretrained(base(), str(tmp_path)), nn.Linear(8, 1)
+        mine = [*body.parameters(), *head.parameters()] if listed else head.parameters()
+        optimizer = torch.optim.SGD(mine, 0.1)
+        with who_learns({"body": body, "head": head}, optimizer) as report:
+            head(body(X)).sum().backward()
+            optimizer.step()
+        told = [note for note in report.notes if "is_trainable=True" in note]
+        assert len(told) == listed  # else it may be there to compare with
+
+
+def test_a_penalty_of_the_gradients_of_parameters_is_a_constant() -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 1))
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    for penalty, clipped in ((True, False), (False, True), (False, False)):
+        with who_learns(model, optimizer, where=True) as report:
+            optimizer.zero_grad()
+            loss = model(X).pow(2).mean()
+            loss.backward(retain_graph=True)
+            size = sum(p.grad.pow(2).sum() for p in model.parameters())  # the penalty
+            if penalty:
+                optimizer.zero_grad()
+                (loss + 0.1 * size).backward()
+            if clipped:
+                for p in model.parameters():
+                    p.grad = p.grad / (1 + size)
+            optimizer.step()
+        said = [note for note in report.notes if "a term of the loss is a constant" in note]
+        assert [f"test_terms.py:{line_of('the penalty')}: " in note for note in said] == (
+            [True] * penalty
+        )
+        assert report.expected != penalty
+
+
+def test_one_optimizer_that_steps_for_two_losses() -> None:
+    torch.manual_seed(0)
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    for apart in (False, True):
+        both = torch.optim.Adam([*g.parameters(), *d.parameters()], 1e-3)
+        mine = torch.optim.Adam(g.parameters(), 1e-3) if apart else both
+        with who_learns({"g": g, "d": d}, both, mine, where=True) as report:
+            fake = g(X)
+            F.softplus(d(fake.detach())).mean().backward()
+            both.step()  # step one
+            both.zero_grad()
+            F.softplus(-d(fake)).mean().backward()
+            mine.step()  # step two
+        told = [note for note in report.notes if "an optimizer of its own" in note]
+        assert report.expected and len(told) == (not apart)
+        for note in told:
+            lines = [f"test_terms.py:{line_of(one)}" for one in ("step one", "step two")]
+            assert all(one in note for one in lines) and " changes d.weight, d.bias, and" in note
+            assert "again, with g.weight, g.bias." in note
+
+
+@pytest.mark.parametrize("momentum", [0.0, 0.1])
+def test_running_statistics_with_a_momentum_of_zero(momentum: float) -> None:
+    model = nn.Sequential(nn.Linear(8, 4), nn.BatchNorm1d(4, momentum=momentum), nn.Linear(4, 1))
+    report = trained(model, lambda m: m(X).pow(2).mean())
+    assert [note[:14] for note in report.notes] == ["1: momentum=0,"] * (not momentum)
+    model[1].requires_grad_(False)  # which may be how it is frozen
+    assert not trained(model, lambda m: m(X).pow(2).mean()).notes
+
+
+def test_a_buffer_that_gets_a_gradient() -> None:
+    class Prototypes(nn.Linear):  # type: ignore[misc]
+        def __init__(self, flag: bool) -> None:
+            super().__init__(8, 4)
+            self.register_buffer("at", torch.ones(3, 4, requires_grad=flag))
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return torch.cdist(super().forward(x), self.at)  # first buffer
+
+    for flag in (True, False):
+        report = trained(Prototypes(flag), lambda m: m(X).mean())
+        row = rows(report)["at"]
+        assert (row["cause"], row["verdict"]) == (
+            ("buffer", "doubtful") if flag else ("constant", "ok")
+        )
+        assert [cut["line"] for cut in row["cuts"]] == [line_of("first buffer")] * flag
+
+    def penalty(model: nn.Module) -> torch.Tensor:  # points at which a derivative is taken
+        at = model.at
+        return torch.autograd.grad(at.mm(model.weight).sum(), at, create_graph=True)[0].pow(2).sum()
+
+    assert rows(trained(Prototypes(True), penalty))["at"]["verdict"] == "ok"
+
+
+def test_an_embedding_that_is_frozen_with_the_layer_that_it_is_tied_to() -> None:
+    class Model(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.table, self.mid = nn.Embedding(8, 4), nn.Linear(4, 4)
+            self.out = nn.Linear(4, 8, bias=False)
+            self.out.weight = self.table.weight
+
+    model = Model()
+    model.table.requires_grad_(False)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer) as report:
+        model.out(model.mid(model.table(torch.arange(8)))).logsumexp(1).sum().backward()
+        optimizer.step()
+    (note,) = report.notes
+    assert "table.weight and out.weight are one tensor" in note and "from_pretrained" not in note
+
+
+def test_a_draw_is_named_once_and_with_what_to_write() -> None:
+    model = nn.ModuleDict({"a": nn.Linear(8, 4), "b": nn.Linear(4, 8)})
+
+    def loss(m: Any) -> torch.Tensor:
+        mean = m["a"](X)
+        z = torch.normal(mean, torch.ones_like(mean))  # once drawn
+        return F.mse_loss(m["b"](z), X) + 0.0 * mean.pow(2).mean()
+
+    row = rows(trained(model, loss))["a.weight"]
+    assert row["cause"] == "zero-gradient" and "torch.randn_like(mean)" in row["sentence"]
+    lines = [cut["line"] for cut in row["cuts"]]
+    assert lines[0] == line_of("once drawn") and lines.count(lines[0]) == 1
+
+
+def test_what_the_model_had_before_is_no_second_row() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 2))
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    model[1] = nn.Linear(8, 3)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).sum().backward()
+        optimizer.step()
+    assert report.summary() == "2 of 4 parameters learn, 2 should and do not."
+    assert "what the model had before, as above: (optimizer, tensor 2-3," in str(report)
+
+
+def test_a_copy_of_the_model_is_called_a_copy() -> None:
+    model = nn.Sequential(nn.Linear(8, 1))
+    meta = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, meta, where=True) as report:
+        inner = copy.deepcopy(model)
+        optimizer = torch.optim.SGD(inner.parameters(), 0.1)
+        inner(X).sum().backward()
+        optimizer.step()
+        for p, q in zip(model.parameters(), inner.parameters(), strict=True):
+            p.grad = p.detach() - q.detach()
+        meta.step()
+    assert report.expected and "(optimizer[1], tensor 0-1, in a copy of it)" in str(report)
+
+
+def test_the_line_that_leaves_zeros_may_come_after_the_step() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    optimizer = torch.optim.AdamW(model.parameters(), 0.1)
+    model(X).sum().backward()
+    optimizer.zero_grad(set_to_none=False)
+    model[0].requires_grad_(False)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).sum().backward()
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=False)  # zeros after it
+    row = rows(report)["0.weight"]
+    assert row["cause"] == "weight-decay"
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("zeros after it")]

@@ -185,6 +185,7 @@ class Step:
     failed: str = ""  # the exception that ended the block
     stale_shapes: list[tuple[int, ...]] = field(default_factory=list)  # of these
     stale: int = 0  # tensors in optimizers' lists that nothing uses
+    left_for: bool = False  # and what the model has in their place has a row that names them
     recorded: bool = False
     scaled: bool = False  # a gradient was multiplied by 0 after backward()
     infinite: bool = False  # a gradient that no step() used is inf or nan
@@ -274,7 +275,7 @@ CAUSES: dict[str, tuple[str, str]] = {
     "frozen": ("requires_grad is off{peft}{pretrained}.", "articles/stop/freeze-a-layer"),
     "constant": ("Nothing wrote to it.", RECIPE),
     "buffer": (
-        "It is a buffer, and an optimizer trains parameters. Make it an nn.Parameter.",
+        "It is a buffer{graded}, and an optimizer trains parameters. Make it an nn.Parameter.",
         "articles/autograd/parameter-buffer-tensor"),
     "updated": ("The forward pass or your own code updates it.", RECIPE),
     # It should learn, and stays.
@@ -508,6 +509,9 @@ def judge(facts: Facts, step: Step) -> Finding:
     first = [step.first] if step.first is not None else []
     was = any(held.nonzero for held in facts.held)  # and it was zero at step()
     zero = [] if was or expected == "stays" else facts.zeros or facts.turned
+    # What draws passes nothing back, and a line that says both says the second alone.
+    drawn = {(cut.name, str(cut.line)) for cut in facts.drawn if cut.kind == "drawn"}
+    zero = [cut for cut in zero if (cut.name, str(cut.line)) not in drawn]
     # What rounding leaves of a gradient that came.
     came = facts.changed or any(held.gradient == "new" for held in facts.held)
     left = facts.centred if came else []
@@ -515,10 +519,13 @@ def judge(facts: Facts, step: Step) -> Finding:
     goes_on = zero or facts.emptied + (facts.switched if expected == "stays" else facts.cuts)
     cuts = {
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
-        "zero-gradient": facts.cancelled or left or zero + facts.drawn,
+        "zero-gradient": facts.cancelled or left or (
+            [cut for cut in facts.drawn if cut.kind == "drawn"] + zero
+            + [cut for cut in facts.drawn if cut.kind != "drawn"]
+        ),
         "rounding": facts.rounded, "drawn": facts.rounded or facts.drawn,
         "sample": facts.cuts or facts.drawn,
-        "frozen": facts.switched, "frozen-list": facts.switched,
+        "buffer": facts.first, "frozen": facts.switched, "frozen-list": facts.switched,
         "frozen-after-backward": facts.switched,
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
         "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
@@ -537,6 +544,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "lr-zero": facts.scheduled, "momentum": goes_on, "weight-decay": goes_on,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
+    if cause in ("frozen", "frozen-list") and facts.peft:
+        page = "recipes/peft-what-trains"
     sentence = {
         "zero-gradient": CANCELLED if facts.cancelled
         else LEVELLED if left and any(cut.kind in NORMS for cut in left)
@@ -616,7 +625,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "kept": kept_words([facts.lost_share]),
         "follows": ", and step() follows it" if facts.changed else "",
         "rate": f" ({max(rates):g})" if small else "",
-        "hint": hint if facts.beside_zero else both if facts.others
+        "hint": f". {NORMAL}" if drawn and any(name == "normal" for name, _ in drawn)
+        else hint if facts.beside_zero else both if facts.others
         else "" if step.recorded or was else f"{more}, if one makes it so",
         "inf": "Its gradient is" if facts.held or not facts.finite
         else "Another gradient of this step is",
@@ -634,6 +644,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
         "module": facts.flag_on_module.rpartition(".")[0],
+        "graded": " with a gradient" if facts.kind == "buffer" and facts.arrived else "",
         "drawn": functions_of(facts.rounded),
         "rsample": _instead(facts.cuts or facts.drawn),
         "its": "a" if facts.changed else "its",
@@ -747,7 +758,7 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
     unused = not (facts.reached or facts.arrived) and facts.gradient in ("none", "left-over")
     old = all(held.gradient in ("none", "left-over") for held in facts.held)
     if facts.kind == "optimizer-only" and unused and old and step.backwards:
-        return "learns", "doubtful", "stale"
+        return "learns", "ok" if step.left_for else "doubtful", "stale"
     if not facts.changed and facts.held and all(held.lr == 0 for held in facts.held):
         # In the first step of a warm-up all rates are 0. A cut is a fault in any case.
         cut = facts.gradient == "none" and facts.cuts and _stayed(facts, step)[1]
@@ -759,6 +770,8 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
     if facts.changed is None:
         return "unknown", "unknown", "unknown"
     if not facts.changed:
+        if facts.flag and facts.arrived and not (facts.listed or facts.returned):
+            return "learns", "doubtful", "buffer"
         if facts.itself:
             return "either", "doubtful", "self-copy"
         if facts.left_behind:

@@ -700,10 +700,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             frame = frame.f_back
 
     def came_to(self, leaf: Tensor, count: int, line: Line | None) -> None:
-        """Note that the last few losses give an input of the model a gradient."""
-        if not isinstance(leaf, nn.Parameter):
-            kept = self.inputs.setdefault(id(leaf), [])
-            kept += [(loss, line) for loss in self.losses[-count:]]
+        """Note that the last few losses give a leaf a gradient: an input, or a parameter."""
+        kept = self.inputs.setdefault(id(leaf), [])
+        kept += [(loss, line) for loss in self.losses[-count:]]
 
     def asked_for(self, parameter: int) -> list[Cut]:
         """Return the calls of `autograd.grad()`: those for a parameter, or else those for others.
@@ -732,8 +731,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 self._remember(gradient, node, True)
 
     def _graded(self, leaf: Tensor, gradient: Tensor | None) -> Tensor | None:
-        """Note that own code has read the gradient of an input, and return it."""
-        losses = self.inputs.get(id(leaf))
+        """Note that own code has read the gradient of a leaf, and return it."""
+        losses = self.inputs.get(id(leaf)) if torch.is_grad_enabled() else None
         if losses and gradient is not None and grad_fn_of(gradient) is None:
             node = self._node(line=place(), name="grad", over=True)
             node.parents = [(one, Cut("create-graph", at, "backward")) for one, at in losses]

@@ -142,6 +142,18 @@ class Lookups:
         there, node = self.known.get(id(tensor), (None, None))
         return node.line if node is not None and there is not None and there() is tensor else None
 
+    def copy_of(self, tensor: Tensor) -> bool:
+        """Return whether copy.deepcopy() has made a tensor of a parameter that is known."""
+        there, node = self.known.get(id(tensor), (None, None))
+        if node is None or there is None or there() is not tensor:
+            return False
+        mine = {source.number for source in self.sources.values()}
+        if not any(cut is not None and cut.kind == "deepcopy" for _, cut in node.parents):
+            return False
+        while node.number not in mine and node.parents:
+            node = node.parents[0][0]
+        return node.number in mine
+
     def first_use(self, parameter: int) -> list[Cut]:
         """Return the first operation that has used a parameter on a path to a loss."""
         source, joined = self.sources.get(parameter), self._joined(0)

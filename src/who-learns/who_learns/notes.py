@@ -30,6 +30,7 @@ class Notes:
 
     models: dict[str, nn.Module]
     given: list[Any]  # the optimizers
+    listed: set[int]  # the ids of what these have
     targets: dict[int, Target]
     recorder: Recorder | None
     step: Step
@@ -133,12 +134,23 @@ class Notes:
                 f"{layers} {'is' if len(found) == 1 else 'are'} in eval mode since {line}, so that "
                 "the running statistics stay, and the parameters learn"
             )
+        still = [
+            dotted(start, prefix) for start, model in self.models.items()
+            for prefix, module in model.named_modules() if self._keeps_statistics(module)
+        ]  # fmt: skip
+        if still:
+            yield (
+                f"{', '.join(fold(still))}: momentum=0, so that the running statistics stay though "
+                "the layer learns in training mode. In PyTorch, momentum is the share of the new "
+                "batch, as 0.1"
+            )
         yield from self._left_off()
         yield from self._adapters()
         yield from self._heads()
         yield from self._tables()
         yield from self._weights_of_draws()
         yield from self._of_several()
+        yield from self._of_two_losses()
         yield from self._tied()
         for start, model in self.still_eval.items():
             have = [self.targets.get(id(p)) for p in model.parameters()]
@@ -148,6 +160,14 @@ class Notes:
                     f"{start or 'the model'} learns in eval mode: dropout is off, and running "
                     "statistics stay. If that is not meant, call train() after each evaluation"
                 )
+
+    def _keeps_statistics(self, module: nn.Module) -> bool:
+        """Return whether a layer in training mode learns, and a momentum of 0 keeps its mean."""
+        zero = getattr(module, "momentum", None) == 0 and module.training
+        if not zero or not isinstance(getattr(module, "running_mean", None), Tensor):
+            return False
+        mine = [self.targets.get(id(p)) for p in module._parameters.values()]
+        return any(t is not None and t.held and t.changed for t in mine)
 
     def _off_since(self, optimizer: Any) -> tuple[list[Tensor], str]:
         """Return what an optimizer has, and words for the lines that turned its flags off."""
@@ -177,7 +197,8 @@ class Notes:
         """Yield models of PEFT of which all adapters are frozen, while something else learns."""
         # Without anything else that learns, backward() has raised, or had nothing to do.
         learns = self.step.failed or self.step.backwards or self._learns()
-        found: dict[str, tuple[list[Target], list[bool]]] = {}  # by model of PEFT
+        # By model of PEFT: what its adapters have, which are disabled, and which are in training.
+        found: dict[str, tuple[list[Target], list[bool], list[bool]]] = {}
         loaded = False
         for start, model in self.models.items() if learns else ():
             outer: list[str] = []
@@ -187,16 +208,19 @@ class Notes:
                     outer.append(full)
                     loaded |= _of_pretrained(module.peft_config)
                 kinds = getattr(module, "adapter_layer_names", ())
-                if not kinds or not module.training or not hasattr(module, "base_layer"):
+                if not kinds or not hasattr(module, "base_layer"):
                     continue
                 # The outermost, which may be in a model that has a head of its own beside it.
                 of = next((one for one in outer if f"{full}.".startswith(f"{one}.")), start)
-                mine, off = found.setdefault(of, ([], []))
+                mine, off, training = found.setdefault(of, ([], [], []))
                 mine += self._in_layer(full, kinds)
+                training.append(module.training)
                 off.append(getattr(module, "disable_adapters", False) is True)
         flags = self.recorder.flags if self.recorder is not None else {}
-        for name, (mine, off) in found.items():
-            if not mine or any(self._trains(t) for t in mine):
+        for name, (mine, off, training) in found.items():
+            # In eval mode, and in no optimizer's list, it may be there to compare with.
+            meant = not any(training) and not any(id(t.tensor) in self.listed for t in mine)
+            if not mine or meant or any(self._trains(t) for t in mine):
                 continue
             cuts = [flags[id(t.tensor)] for t in mine if id(t.tensor) in flags]
             since = " and ".join(dict.fromkeys(str(cut.line) for cut in cuts if cut.line))
@@ -334,6 +358,25 @@ class Notes:
                 "model, give it the parameters of that one alone"
             )
 
+    def _of_two_losses(self) -> Iterator[str]:
+        """Yield a model that two steps of one optimizer change, if the second has another one."""
+        for number, optimizer in enumerate(self.given):
+            found: dict[tuple[str, ...], list[str]] = {}
+            for target in self.targets.values():
+                lines = tuple(target.stepped_at.get(id(optimizer), ()))
+                if lines and not target.twice:
+                    found.setdefault(lines, []).append(target.names[0])
+            both: tuple[str, ...] = next((lines for lines in found if len(lines) == 2), ())
+            own = found.get(both[1:], []) if len(found) == 2 else []
+            firsts = [{name.partition(".")[0] for name in of} for of in (found.get(both, []), own)]
+            if own and not firsts[0] & firsts[1]:
+                yield (
+                    f"step() of {self._name(number)} at {both[0]} changes "
+                    f"{', '.join(fold(found[both], own))}, and that at {both[1]} changes them "
+                    f"again, with {', '.join(fold(own, found[both]))}. If its loss is for the "
+                    "latter alone, as that of a generator, give each an optimizer of its own"
+                )
+
     def _tables(self) -> Iterator[str]:
         """Yield embeddings that are all that is frozen in an optimizer's list."""
         for number, optimizer in enumerate(self.given):
@@ -344,6 +387,13 @@ class Notes:
             known = {*flags, *self.frozen_lists}  # of these, the report says more
             lone = len(tables) == 1 == len(off) < len(listed) and self._by_itself(tables[0])
             if lone and id(off[0].tensor) not in known:
+                if len(off[0].names) > 1:
+                    yield (
+                        f"{' and '.join(off[0].names)} are one tensor, with one flag, and all that "
+                        f"is frozen in the list of {self._name(number)}: to freeze one of them "
+                        "freezes the other"
+                    )
+                    continue
                 yield (
                     f"{off[0].names[0]} is all that is frozen in the list of {self._name(number)}. "
                     f"{PRETRAINED}"

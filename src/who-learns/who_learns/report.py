@@ -294,6 +294,8 @@ class Report:
             elif finding.cause == "opposed":
                 by = functions_of(finding.facts.turned)
                 key = f"gradient of zero, because what {by} passes back adds up to 0"
+            elif finding.cause == "stale":
+                key = "what the model had before, as above"
             elif finding.cause == "part":
                 key = f"learn, as parts of {finding.facts.part_of}"
             elif finding.facts.kind == "buffer":
@@ -496,7 +498,7 @@ def _asked(finding: Finding) -> Finding:
             "statistic, in training mode, and a moving average of a model must copy it."
         )
         page = "recipes/ema-teacher#buffers"
-    return replace(finding, cause="buffer", sentence=sentence, page=page)
+    return replace(finding, cause="buffer", sentence=sentence.format(graded=""), page=page)
 
 
 def _tied(finding: Finding, patterns: Sequence[str]) -> Finding:

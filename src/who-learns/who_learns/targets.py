@@ -164,6 +164,8 @@ class Target:
         self.span: tuple[tuple[Tensor, ...], tuple[Tensor, ...]] | None = None
         self.used: tuple[int, int] = 0, 0  # the gradients that had arrived, and who used them
         self.twice = False
+        # By optimizer: the lines of the calls of its step() that used a gradient.
+        self.stepped_at: dict[int, dict[str, None]] = {}
         self.by: dict[int, str] = {}  # by optimizer that used a gradient: the line of its step()
         # By step: the losses whose gradients a GradScaler has divided, and by what: its inverse
         # and, for a fused optimizer, the scale.

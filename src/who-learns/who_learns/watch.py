@@ -15,7 +15,7 @@ from torch.nn.modules import module as torch_module
 from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
-from who_learns.causes import NAMED, Facts, Held, Step, some_of
+from who_learns.causes import NAMED, Facts, Held, Step, judge, some_of
 from who_learns.cuts import Cut, assigned, grad_fn_of, reads
 from who_learns.fingerprint import (
     SAMPLE,
@@ -88,7 +88,7 @@ class Watch(Notes, Followers):
 
     def __init__(self, model: Models, optimizers: Iterable[Any], where: bool, site: str) -> None:
         self.models = _models(model)
-        self.given = list(_optimizers(optimizers))
+        self.given = list({id(one): one for one in _optimizers(optimizers)}.values())
         self.where = where
         self.report = Report(site)
         self.entered = False
@@ -127,6 +127,7 @@ class Watch(Notes, Followers):
             if any(isinstance(module, torch.jit.ScriptModule) for module in model.modules()):
                 self.hidden = "torch.jit hides the operations of a module"
         self.step = Step(known=bool(self.given), recorded=self.where)
+        self.recorder: Recorder | None = None
         self.stepping = 0
         self.closure = False  # the step() that is running has one
         self.closures = 0  # calls of one
@@ -141,7 +142,8 @@ class Watch(Notes, Followers):
         self.frozen = not all(target.flag for target in mine)  # there may be averages
         self.backward = Backward()
         self.losses: list[Extent | None] = []
-        self.recorder = Recorder(t.tensor for t in self.targets.values()) if self.where else None
+        if self.where:
+            self.recorder = Recorder(t.tensor for t in self.targets.values())
         try:
             self._hook()
             change = self.recorder.change if self.recorder is not None else None
@@ -225,7 +227,9 @@ class Watch(Notes, Followers):
                 target = self._target(tensor, "optimizer-only")
                 self.listed.add(id(tensor))
                 if not target.names:
-                    target.names.append(f"({name}, tensor {place}, not in the model)")
+                    copied = self.recorder is not None and self.recorder.copy_of(tensor)
+                    where = "in a copy of it" if copied else "not in the model"
+                    target.names.append(f"({name}, tensor {place}, {where})")
                 place += 1
 
     def _hook(self) -> None:
@@ -411,6 +415,7 @@ class Watch(Notes, Followers):
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
                     target.used = used
                     target.by[id(optimizer)] = self.step_at
+                    target.stepped_at.setdefault(id(optimizer), {})[self.step_at] = None
                 target.losses.update(self.latest)
                 target.abouts.update(range(self.passed, self.step.backwards))
                 if self.recorder is not None and held.gradient == "none":
@@ -583,8 +588,8 @@ class Watch(Notes, Followers):
                 self.depends[-1][1].add(id(leaf))
             if id(leaf) not in self.targets:
                 self.foreign[id(leaf)] = leaf
-                if self.recorder is not None and inputs is None:
-                    self.recorder.came_to(leaf, len(tensors), line)
+            if self.recorder is not None and inputs is None:
+                self.recorder.came_to(leaf, len(tensors), line)
         if inputs is None and scales and leaves:
             self._alone(str(line), leaves, all(t.grad_fn is None for t in tensors))
 
@@ -692,6 +697,11 @@ class Watch(Notes, Followers):
             if facts.overwritten and facts.changed:
                 facts.like = next((t.names[0] for t in order if _copied(target, t)), "")
         self._not_finite(found)
+        self.step.left_for = self.step.stale > 0 and any(
+            judge(facts, self.step).cause == "replaced"
+            for facts in found
+            if facts.flag and facts.arrived and not facts.listed
+        )
         if self.recorder is not None:
             self.step.functions = self.recorder.steps
         return found
@@ -844,6 +854,9 @@ class Watch(Notes, Followers):
             gone, of = (sum(both) for both in zip(*set(adds.wasted), strict=True))
             facts.wasted = f"{gone} of {of}" if self.recorder is not None else ""
         facts.cleared, facts.emptied = target.cleared, target.emptied
+        if self.recorder is not None and not facts.emptied and not facts.arrived:
+            later = self.recorder.emptied.get(me)  # after the step, and so at each
+            facts.emptied = [Cut("emptied", later)] if later is not None else []
         facts.dtype = str(tensor.dtype).removeprefix("torch.")
         if target.moving >= FEWEST:
             facts.lost_share = target.staying / target.moving
@@ -977,6 +990,8 @@ class Watch(Notes, Followers):
         if facts.shares and not facts.flag:
             found = [cut for cut, _ in recorder.written_to(target.tensor)]
             facts.pulls = [cut for cut in found if cut.name == "data ="]
+        if target.kind == "buffer" and facts.flag and facts.arrived:
+            facts.first = recorder.first_use(me)
         if target.kind == "buffer" or not (facts.flag or any(held.flag for held in target.held)):
             return
         if facts.arrived:
