@@ -2804,7 +2804,7 @@ def test_what_the_model_had_before_is_no_second_row() -> None:
         model(X).sum().backward()
         optimizer.step()
     assert report.summary() == "2 of 4 parameters learn, 2 should and do not."
-    assert "what the model had before, as above: (optimizer, tensor 2-3," in str(report)
+    assert "in place of those above: (optimizer, tensor 2-3," in str(report)
 
 
 def test_a_copy_of_the_model_is_called_a_copy() -> None:
@@ -2834,3 +2834,64 @@ def test_the_line_that_leaves_zeros_may_come_after_the_step() -> None:
     row = rows(report)["0.weight"]
     assert row["cause"] == "weight-decay"
     assert [cut["line"] for cut in row["cuts"]] == [line_of("zeros after it")]
+
+
+def test_detach_in_place_has_its_line() -> None:
+    layers = {"a": nn.Linear(8, 4), "b": nn.Linear(4, 1)}
+
+    def loss(m: Any) -> torch.Tensor:
+        h = torch.tanh(m["a"](X))
+        h.detach_()  # off in place
+        return m["b"](h).sum()
+
+    row = rows(trained(nn.ModuleDict(layers), loss))["a.weight"]
+    assert row["cause"] == "detach"
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("off in place")]
+
+
+def test_what_an_optimizer_alone_has_and_a_detach_ends_has_its_line() -> None:
+    scale = torch.zeros(1, requires_grad=True)
+    model = nn.Linear(8, 1)
+    opts = torch.optim.SGD(model.parameters(), 0.1), torch.optim.SGD([scale], 0.1)
+    with who_learns(model, *opts, where=True) as report:
+        factor = scale.exp().detach()  # the multiplier
+        (factor * model(X)).sum().backward()
+        opts[0].step()
+        opts[1].step()
+    row = rows(report)["(optimizer[1], tensor 0, not in the model)"]
+    assert row["cause"] == "detach" and row["cuts"][0]["line"] == line_of("the multiplier")
+
+
+def test_an_optimizer_of_what_state_dict_returns() -> None:
+    model = nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.state_dict().values(), 0.1)
+    with who_learns(model, optimizer) as report:
+        model(X).sum().backward()
+        optimizer.step()
+    assert report.summary() == "0 of 2 parameters learn, 2 should and do not."
+    assert "state_dict() returns it. Give it" in rows(report)["weight"]["sentence"]
+
+
+def test_weights_that_are_drawn_anew_before_the_step() -> None:
+    model = nn.Linear(8, 1)
+
+    def loss(m: Any) -> torch.Tensor:
+        nn.init.xavier_uniform_(m.weight)  # random again
+        return m(X).sum()
+
+    (note,) = trained(model, loss).notes
+    assert note.startswith("weight got random values before step(): ")
+    assert f"test_terms.py:{line_of('random again')}: " in note
+
+
+def test_a_gradient_that_is_clipped_to_next_to_nothing() -> None:
+    model = nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).pow(2).sum().backward()
+        nn.utils.clip_grad_value_(model.parameters(), 1e-12)  # next to nothing
+        optimizer.step()
+    row = rows(report)["weight"]
+    assert row["cause"] == "tiny-gradient"
+    assert f"written to at {__file__}"[:14] in row["sentence"]
+    assert f"test_terms.py:{line_of('next to nothing')}." in row["sentence"]

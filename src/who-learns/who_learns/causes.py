@@ -69,6 +69,8 @@ class Facts:
     lost_to: bool = False  # what the model has in its place is in no optimizer's list
     thawed: bool = False  # the same, it was frozen, and a gradient reaches what is in its place
     gone: bool = False  # in the block, the model got another tensor in its place
+    touched: str = ""  # where own code wrote to its gradient before the last step()
+    beside_memory: bool = False  # an optimizer has a tensor of its memory without a gradient
     spare: bool = False  # others of its kind in the same container were used
     beside_used: bool = False  # others of its own module were used
     about: str = ""  # the loss that its step is about, which does not use it
@@ -415,7 +417,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "add{apart}.", "recipes/mixed-precision-frozen"),
     "tiny-gradient": (
         "It has a gradient, and step() changed no bit: lr{rate} or the gradient is next to zero, "
-        "as that of a bias before a BatchNorm.", f"{NONE}#none-or-zero"),
+        "as that of a bias before a BatchNorm{touched}.", f"{NONE}#none-or-zero"),
     "cleared": (
         "Its gradient was cleared after backward() and before step(){cleared}.", f"{NONE}#cleared"),
     "step-first": (
@@ -584,6 +586,10 @@ def judge(facts: Facts, step: Step) -> Finding:
         "this one: the model was changed before the block, and after the optimizer was built. "
         "Build the optimizer after the last change."
     )
+    of_memory = (
+        "The optimizer has another tensor of its memory, which gets no gradient, as .data, "
+        "detach() or state_dict() returns it. Give it the Parameter itself: model.parameters()."
+    )
     before = (
         ". It was so before the block: eval() was never called on it, or train() was called later"
     )
@@ -633,6 +639,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "more": ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": thawed if facts.thawed and not facts.flag
+        else of_memory if facts.beside_memory
         else replaced if facts.gone else built,
         "off_before": "" if facts.flag or facts.ons else off_before,
         "pretrained": f". {PRETRAINED}" if facts.pretrained else "",
@@ -643,6 +650,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "share": "all" if not facts.remains
         else f"{float(f'{100 - 100 * facts.remains:.3g}'):g} %",
         "since": "" if facts.cuts else since,
+        "touched": f". After backward(), its gradient was written to at {facts.touched}"
+        if facts.touched else "",
         "module": facts.flag_on_module.rpartition(".")[0],
         "graded": " with a gradient" if facts.kind == "buffer" and facts.arrived else "",
         "drawn": functions_of(facts.rounded),
@@ -744,7 +753,7 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
     if facts.changed is None:
         return wanted, "unknown", "unknown"
     if not flag:
-        return _frozen(facts)
+        return _frozen(facts, step)
     if facts.flag_on_module and facts.changed:
         return "stays", "wrong", "flag-on-module"
     if facts.misspelt and facts.changed:
@@ -756,6 +765,7 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
     if facts.part_of and not facts.arrived and step.backwards:
         return "learns", *_ended(facts, step)
     unused = not (facts.reached or facts.arrived) and facts.gradient in ("none", "left-over")
+    unused &= facts.path in ("", "unused")
     old = all(held.gradient in ("none", "left-over") for held in facts.held)
     if facts.kind == "optimizer-only" and unused and old and step.backwards:
         return "learns", "ok" if step.left_for else "doubtful", "stale"
@@ -788,7 +798,7 @@ def _buffer(facts: Facts) -> tuple[str, str, str]:
     return "stays", "doubtful", "own-code"
 
 
-def _frozen(facts: Facts) -> tuple[str, str, str]:
+def _frozen(facts: Facts, step: Step) -> tuple[str, str, str]:
     if not facts.changed:
         if facts.thawed:
             return "either", "doubtful", "replaced"
@@ -800,6 +810,8 @@ def _frozen(facts: Facts) -> tuple[str, str, str]:
             return "either", "doubtful", "discarded"
         if facts.still:
             return "either", "doubtful", "no-effect"
+        if facts.kind == "optimizer-only" and facts.shares and step.left_for:
+            return "stays", "ok", "stale"
         if facts.frozen_list and not facts.left:
             return "either", "doubtful", "frozen-list"
         return "stays", "ok", "frozen"

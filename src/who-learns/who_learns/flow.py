@@ -1045,8 +1045,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             drawn = _sampled()
             if drawn is not None:
                 return _of_sample(drawn, line)
-        if found in ("detach", "data") and not tensor.requires_grad:
-            return None  # no path went in
+        went_in = not parent.over if name == "detach_" else tensor.requires_grad  # it is off now
+        if found in ("detach", "data") and not went_in:
+            return None
         return Cut(found, line, name) if found else None
 
     def _call(self, inside: tuple[int, Call]) -> Call:

@@ -59,6 +59,7 @@ NEAR = 2  # lines: what comes next is in plain sight
 # What returns a tensor with other values in some places.
 PUT = {"scatter", "scatter_add", "index_copy", "index_add", "index_fill", "index_put",
        "masked_fill", "masked_scatter"}  # fmt: skip
+DRAWS = {"uniform_", "normal_", "trunc_normal_"}
 FEW = 16  # operations of an average
 MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
@@ -1001,6 +1002,13 @@ class Lookups:
     def written_in(self, tensor: Tensor) -> int:
         """Return in how many of the stretches between steps own code wrote to a tensor."""
         return len({steps for *_, steps in self._writes_to(tensor)})
+
+    def redrawn(self, tensor: Tensor) -> list[Line]:
+        """Return where own code wrote random values to all of a tensor before the first step."""
+        return [
+            line for name, line, _, _, size, steps in self._writes_to(tensor)
+            if name in DRAWS and size == tensor.numel() and not steps and line is not None
+        ]  # fmt: skip
 
     def renewed(self, tensor: Tensor) -> int:
         """Return in how many steps own code wrote to all of a tensor, and nothing made of it."""

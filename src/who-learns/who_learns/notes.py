@@ -149,6 +149,7 @@ class Notes:
         yield from self._heads()
         yield from self._tables()
         yield from self._weights_of_draws()
+        yield from self._redrawn()
         yield from self._of_several()
         yield from self._of_two_losses()
         yield from self._tied()
@@ -356,6 +357,19 @@ class Notes:
                 f"several optimizers change {', '.join(fold(names, every - {*names}))}, by step() "
                 f"at {lines}, each by a gradient of its own. If one of them is there for another "
                 "model, give it the parameters of that one alone"
+            )
+
+    def _redrawn(self) -> Iterator[str]:
+        """Yield what learns, and gets random values before the step, so that it begins anew."""
+        found: dict[str, list[str]] = {}
+        for target in self.targets.values() if self.recorder is not None else ():
+            if target.kind == "parameter" and target.held and target.changed and self.recorder:
+                for line in self.recorder.redrawn(target.tensor):
+                    found.setdefault(f"{line}: {line.code}", []).append(target.names[0])
+        for where, names in found.items():
+            yield (
+                f"{', '.join(fold(names))} got random values before step(): {where}. If that runs "
+                "in each step, what the steps before have done is lost"
             )
 
     def _of_two_losses(self) -> Iterator[str]:

@@ -295,7 +295,7 @@ class Report:
                 by = functions_of(finding.facts.turned)
                 key = f"gradient of zero, because what {by} passes back adds up to 0"
             elif finding.cause == "stale":
-                key = "what the model had before, as above"
+                key = "in an optimizer's list, in place of those above"
             elif finding.cause == "part":
                 key = f"learn, as parts of {finding.facts.part_of}"
             elif finding.facts.kind == "buffer":

@@ -415,6 +415,8 @@ class Watch(Notes, Followers):
                     target.twice |= used[0] == target.used[0] != 0 and used != target.used
                     target.used = used
                     target.by[id(optimizer)] = self.step_at
+                    at = self.recorder.touched.get(id(tensor)) if self.recorder else None
+                    target.touched = str(at) if at is not None else ""
                     target.stepped_at.setdefault(id(optimizer), {})[self.step_at] = None
                 target.losses.update(self.latest)
                 target.abouts.update(range(self.passed, self.step.backwards))
@@ -837,6 +839,7 @@ class Watch(Notes, Followers):
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
+        facts.touched = target.touched
         adds = target.adds
         facts.peft, facts.carried = self.peft, adds.carried_over
         facts.summed = ", and ".join(adds.summed)
@@ -874,6 +877,9 @@ class Watch(Notes, Followers):
         mine = shares.get(me, [])
         facts.held, facts.shares = target.held, [one.names[0] for one in mine]
         stepped = [one for one in mine if any(held.lr for held in one.held)]
+        alike = [one for one in mine if one.kind == "optimizer-only" and not one.flag]
+        if alike and alike[0].tensor.shape == tensor.shape:
+            facts.beside_memory = not facts.listed
         if not facts.listed:
             size = target.tensor.numel()  # of two that are alike, each has its own gradient
             flat = [one for one in stepped if one.tensor.numel() > size]
