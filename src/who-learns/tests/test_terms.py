@@ -2895,3 +2895,9 @@ def test_a_gradient_that_is_clipped_to_next_to_nothing() -> None:
     assert row["cause"] == "tiny-gradient"
     assert f"written to at {__file__}"[:14] in row["sentence"]
     assert f"test_terms.py:{line_of('next to nothing')}." in row["sentence"]
+
+
+@pytest.mark.parametrize("up", [True, False])
+def test_an_optimizer_that_makes_the_loss_larger(up: bool) -> None:
+    report = trained(nn.Linear(8, 1), lambda m: m(X).pow(2).sum(), maximize=up)
+    assert report.expected and ["maximize=True" in note for note in report.notes] == [True] * up

@@ -149,6 +149,12 @@ class Notes:
         yield from self._heads()
         yield from self._tables()
         yield from self._weights_of_draws()
+        for number, optimizer in enumerate(self.given):
+            if any(group.get("maximize") is True for group in optimizer.param_groups):
+                yield (
+                    f"{self._name(number)} has maximize=True: its step() makes larger what "
+                    "backward() was called on, as is right for a reward, and not for a loss"
+                )
         yield from self._redrawn()
         yield from self._of_several()
         yield from self._of_two_losses()
