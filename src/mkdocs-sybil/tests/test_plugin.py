@@ -606,6 +606,18 @@ def test_serve_shows_a_failure_in_the_page_and_goes_on(
     assert "print(1)" in page
 
 
+def test_serve_shows_a_failure_where_builds_are_strict(
+    site: Site, serve: Callable[[], str], caplog: pytest.LogCaptureFixture
+) -> None:
+    site.mkdocs("strict: true")
+    site.write("docs/index.md", block("missing.py"))
+    assert "There is no file snippets/index/missing.py." in serve()
+    assert "There is no file snippets/index/missing.py." in caplog.text
+    site.write("docs/index.md", "[a](none.md)\n")
+    with pytest.raises(Abort):  # as MkDocs has it
+        serve()
+
+
 @pytest.mark.usefixtures("site")
 def test_serve_waits_for_programs_where_a_plugin_builds_for_each_language() -> None:
     """Nobody could tell later what became of those of another build."""

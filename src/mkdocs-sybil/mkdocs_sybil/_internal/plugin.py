@@ -144,7 +144,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Start a build."""
-        self.started = time.perf_counter()
+        self.started, self.strict = time.perf_counter(), config.strict
         again = self.staging is not None and self.staging.has_begun(config)
         if again:
             self._tell(self.late)
@@ -449,7 +449,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         message = "\n\n".join(failures)
         if not self.serving and self.options.failures == "error":
             raise PluginError(f"not all is as the pages say:\n\n{message}\n")
-        (log.error if self.serving else log.info)(message)
+        # With `strict`, MkDocs would end at an error, and not show the page that has it.
+        (log.error if self.serving and not self.strict else log.info)(message)
 
     @event_priority(-100)  # after all that changes the page
     def on_post_page(self, output: str, *, page: MkDocsPage, **_: Any) -> None:
