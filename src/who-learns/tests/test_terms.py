@@ -2901,3 +2901,16 @@ def test_a_gradient_that_is_clipped_to_next_to_nothing() -> None:
 def test_an_optimizer_that_makes_the_loss_larger(up: bool) -> None:
     report = trained(nn.Linear(8, 1), lambda m: m(X).pow(2).sum(), maximize=up)
     assert report.expected and ["maximize=True" in note for note in report.notes] == [True] * up
+
+
+def test_a_variable_of_numbers_that_left_torch() -> None:
+    model = nn.Linear(8, 1)
+    with who_learns(model, torch.optim.SGD(model.parameters(), 0.1), where=True) as report:
+        losses = [model(X + n).pow(2).mean() for n in range(3)]
+        mean = torch.autograd.Variable(
+            torch.Tensor([sum([one.item() for one in losses]) / 3]),  # left torch here
+            requires_grad=True,
+        )
+        mean.backward()
+    row = rows(report)["weight"]
+    assert row["cause"] == "item" and row["cuts"][0]["line"] == line_of("left torch here")

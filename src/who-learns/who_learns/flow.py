@@ -658,12 +658,12 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             result = new(cls, *args, **kwargs)
             source = next((one for one in _leaves(args, kwargs) if isinstance(one, Tensor)), None)
             if source is not None and self.failed is None:
-                line = place()
+                line, before = place(), self._of(source)  # it may be new, and comes first
                 node = self._node(line=line, name=cls.__name__)
                 kind, name = "new-leaf", cls.__name__
                 if _copying():
                     kind, name = "deepcopy", "copy.deepcopy"
-                node.parents = [(self._of(source), Cut(kind, line, name))]
+                node.parents = [(before, Cut(kind, line, name))]
                 self._remember(result, node)
             return result
 
