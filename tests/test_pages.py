@@ -237,3 +237,6 @@ def test_each_page_with_programs_ends_with_its_stamp(built: Build) -> None:
             numbers = re.search(r": (\d+) programs? run(?:, (\d+) not executed)?\.", stamp)
             assert numbers, path
             assert sum(int(number or 0) for number in numbers.groups()) == count, path
+            assert "are about code that isn't compiled and runs in one process" in stamp, path
+            for way in {"laws/compiled", "articles/move/ddp"} - {path}:
+                assert tree.css(f'.stamp a[href$="{Path(way).name}/"]'), path
