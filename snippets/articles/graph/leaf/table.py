@@ -22,7 +22,7 @@ tensors = {
     "2 * w, under no_grad()": unrecorded,
     "w.view(1, 1), under no_grad()": view,
 }
-print("| Tensor | `requires_grad` | `grad_fn` | leaf | gets `.grad` |")
+print("| Tensor | leaf | gets `.grad` | `requires_grad` | `grad_fn` |")
 print("| --- | --- | --- | --- | --- |")
 for code, t in tensors.items():
     node = "None" if t.grad_fn is None else t.grad_fn.name()
@@ -33,4 +33,4 @@ for code, t in tensors.items():
         # some are no leaves
         warnings.simplefilter("ignore")
         gets = "no" if t.grad is None else "yes"
-    print(f"| `{code}` | {t.requires_grad} | {node} | {leaf} | {gets} |")
+    print(f"| `{code}` | {leaf} | {gets} | {t.requires_grad} | {node} |")
