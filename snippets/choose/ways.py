@@ -27,9 +27,10 @@ def row(way, A, B, C, output, listed="ABC"):
     kept.clear()
     output.square().sum().backward()
     optimizer.step()
-    facts = [net.weight.grad is not None for net in (A, B[0], C)]
-    facts += [not before.equal(B[0].weight), B[1].running_mean.any()]
-    marks = ["yes" if fact else "-" for fact in facts]
+    weights = {"A": A.weight, "B": B[0].weight, "C": C.weight}
+    got = [name for name, w in weights.items() if w.grad is not None]
+    changes = not before.equal(B[0].weight), B[1].running_mean.any()
+    marks = [", ".join(got), *("yes" if fact else "-" for fact in changes)]
     for net in nets.values():  # they are there anyway
         for tensor in net.state_dict().values():
             kept.pop(tensor.data_ptr(), None)
@@ -38,9 +39,9 @@ def row(way, A, B, C, output, listed="ABC"):
 
 # --8<-- [end:measure]
 # --8<-- [start:ways]
-print("| B is stopped by | A.grad | B.grad | C.grad", end=" | ")
-print("B changes | BatchNorm changes | bytes kept |")
-print("| --- | :-: | :-: | :-: | :-: | :-: | --: |")
+print("| B is stopped by | get a gradient | B changes", end=" | ")
+print("BatchNorm changes | bytes kept |")
+print("| --- | --- | :-: | :-: | --: |")
 with saved_tensors_hooks(torch.Tensor.detach, unpack):
     A, B, C = networks()
     row("nothing", A, B, C, C(B(A(x))))
@@ -62,7 +63,7 @@ with saved_tensors_hooks(torch.Tensor.detach, unpack):
         row("`inference_mode()` around B", A, B, C, C(h))
     except RuntimeError as error:
         message = error
-        print("| `inference_mode()` around B" + " | error" * 6, "|")
+        print("| `inference_mode()` around B" + " | error" * 4, "|")
 
     A, B, C = networks()
     B.requires_grad_(False)

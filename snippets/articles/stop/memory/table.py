@@ -61,8 +61,7 @@ rows += [("A", "detach(), and the output kept")]
 rows += [("B", "frozen"), ("B", "no_grad()"), ("B", "detach()")]
 rows += [("C", "frozen"), ("C", "no_grad()"), ("C", "detach()")]
 
-print("| stopped | how | Linear | Linear, ReLU", end=" ")
-print("| Conv2d, BatchNorm2d, ReLU |")
+print("| stopped | how | Linear | Linear, ReLU | Conv2d net |")
 print("| --- | --- | ---: | ---: | ---: |")
 for input_flag in False, True:
     for stopped, how in rows:
