@@ -9,4 +9,4 @@ print("with allow_unused=True:", gradient)
 
 score = layer(image)
 (gradient,) = torch.autograd.grad(score.sum(), image)
-print("mended:", gradient.equal(layer.weight))
+print("without detach():", gradient.equal(layer.weight))

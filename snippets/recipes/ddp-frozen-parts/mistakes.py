@@ -14,7 +14,7 @@ def step(title, model, ddp, rank):
         ddp(torch.tensor([[1.0 + 2.0 * rank]])).sum().backward()
         seen = [p.grad and p.grad.item() for p in model.parameters()]
     except RuntimeError as error:
-        seen = f"RuntimeError: {error}".partition("\n")[0]
+        seen = f"RuntimeError: {error}".partition(". ")[0]
     both = [None, None]
     dist.all_gather_object(both, seen)
     if rank == 0:

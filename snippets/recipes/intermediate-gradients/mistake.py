@@ -8,6 +8,6 @@ print("after backward():", h.grad)
 
 h = 3 * x
 h.retain_grad()
-h = 2 * h  # another tensor under the same name
+h = 2 * h  # a different tensor under the same name
 h.square().backward()
-print("the name is lent:", h.retains_grad)
+print("the new h retains it:", h.retains_grad)

@@ -8,6 +8,6 @@ nn.init.constant_(net[0].weight, 2.0)
 nn.init.constant_(net[1].weight, 3.0)
 
 h = net[0](torch.tensor([[1.0]]))
-h.retain_grad()  # h is no leaf: ask before backward()
+h.retain_grad()  # h isn't a leaf: ask before backward()
 net[1](h).square().sum().backward()
 print("h.grad:", h.grad.item())
