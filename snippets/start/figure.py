@@ -6,16 +6,16 @@ with Graph() as graph:
     x = torch.tensor(1.0, requires_grad=True)
     q = torch.tensor(5.0, requires_grad=True)
     z = 2 * x
-    w = z * z * z
+    u = z * z * z
     p = z
-    loss = w + p * q
+    loss = u + p * q
 print(
     graph.svg(
         "Before backward(), no gradient is known",
         x=x,
         q=q,
         z=z,
-        w=w,
+        u=u,
         p=p,
         loss=loss,
     )

@@ -6,12 +6,12 @@ with Graph() as graph:
     x = torch.tensor(1.0, requires_grad=True)
     q = torch.tensor(5.0, requires_grad=True)
     z = 2 * x
-    w = z * z * z
+    u = z * z * z
     p = z.detach()
-    loss = w + p * q
+    loss = u + p * q
     loss.backward()
 print(
     graph.svg(
-        "With p = z.detach(), x has 24", x=x, q=q, z=z, w=w, p=p, loss=loss
+        "With p = z.detach(), x has 24", x=x, q=q, z=z, u=u, p=p, loss=loss
     )
 )
