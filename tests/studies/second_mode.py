@@ -6,8 +6,8 @@ dtype is another. It runs the programs of the articles, the recipes and the laws
 another text or raises is explained in second_mode.yml, with the reason, or is printed: then either
 a sentence of its page is too wide, or the file needs a line. It passes and fails for nobody.
 
-Without --part it writes the rows of these modes into docs/data/measured/modes.json; the rows of the
-others stay if they ran the same programs.
+Without --part it writes the rows of these modes into docs/data/measured/modes.json; those of the
+others stay, with the number of programs that they ran.
 
 second_mode.yml also lists the families that pages forgot, for who writes.
 """
@@ -228,9 +228,7 @@ def main() -> None:
             if not options.part:
                 numbers = len(chosen), len(found), len(found) - reasons[""]
                 row: list[str | int | float] = [TITLES[mode], *numbers]
-                study.write(
-                    "second_mode", "modes", COLUMNS, [*study.others("modes", TITLES[mode]), row]
-                )
+                study.replace_row("second_mode", "modes", COLUMNS, row)
 
 
 if __name__ == "__main__":

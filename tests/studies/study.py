@@ -108,21 +108,29 @@ def signature() -> str:
     return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:12]
 
 
-def write(study: str, name: str, columns: list[str], rows: list[list[str | int | float]]) -> None:
-    """Write a table about the programs of the site."""
+def write(
+    study: str,
+    name: str,
+    columns: list[str],
+    rows: list[list[str | int | float]],
+    programs: str = "",
+) -> None:
+    """Write a table about the programs of the site, as they are or by the hash of others."""
     measured.write(name, {
-        "command": COMMANDS[study], "run_with": run_with(), "programs": signature(),
+        "command": COMMANDS[study], "run_with": run_with(), "programs": programs or signature(),
         "columns": columns, "rows": rows,
     })  # fmt: skip
 
 
-def others(name: str, title: str) -> list[list[str | int | float]]:
-    """Return the rows of a table but one, if they are about the programs as they are."""
-    if not (measured.FOLDER / f"{name}.json").is_file():
-        return []
-    table = measured.load(name)
-    same = table.get("programs") == signature()
-    return [row for row in table["rows"] if same and row[0] != title]
+def replace_row(study: str, name: str, columns: list[str], row: list[str | int | float]) -> None:
+    """Write a table with one row anew. While others are of an earlier run, the table is stale()."""
+    rows, programs = [], signature()
+    if (measured.FOLDER / f"{name}.json").is_file():
+        table = measured.load(name)
+        rows = [other for other in table["rows"] if other[0] != row[0]]
+        if any(other[1] != row[1] for other in rows):
+            programs = table.get("programs", "")
+    write(study, name, columns, [*rows, row], programs)
 
 
 def record(study: str, attack: str, tried: int, noticed: int) -> None:
