@@ -101,7 +101,7 @@ def test_a_study_says_how_far_it_is(
     assert "|" not in err
 
 
-def test_a_mode_writes_its_row_and_leaves_those_of_the_same_programs(
+def test_a_mode_writes_its_row_and_leaves_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Two programs do something else, and one is explained. No program runs."""
@@ -120,11 +120,21 @@ def test_a_mode_writes_its_row_and_leaves_those_of_the_same_programs(
     assert "    articles/a/c.py: 1 -> 3\n" in capsys.readouterr().out
 
     monkeypatch.setattr(study, "signature", lambda: "others")
+    monkeypatch.setattr(second_mode, "programs", lambda part: [("page", None)] * 6)
     second_mode.main()
-    assert study.measured.load("modes", tmp_path)["rows"] == rows[1:]
+    rows[1][1] = 6
+    assert study.measured.load("modes", tmp_path)["rows"] == rows
+    assert study.measured.load("modes", tmp_path)["programs"] == "these"
     monkeypatch.setattr(sys, "argv", ["second_mode.py", "foreach", "--part", "articles"])
     second_mode.main()
-    assert study.measured.load("modes", tmp_path)["rows"] == rows[1:]
+    assert study.measured.load("modes", tmp_path)["rows"] == rows
+    monkeypatch.setattr(sys, "argv", ["second_mode.py", "foreach"])
+    second_mode.main()
+    assert study.measured.load("modes", tmp_path)["rows"] == [
+        rows[1],
+        ["optimizers with `foreach=True`", 6, 2, 0],
+    ]
+    assert study.measured.load("modes", tmp_path)["programs"] == "others"
 
 
 class Nothing:
