@@ -61,6 +61,7 @@ def test_the_front_page_shows_each_cause() -> None:
         "zero-factor": "gradient of zero, because what it is multiplied with was zero",
         "replaced": "the model was changed before the block", "part": "learn, as parts of",
         "not-listed": "in no optimizer's list:", "numpy": "torch.from_numpy(",
+        "waits": "no gradient and no step(), as their optimizer made none:",
     }  # fmt: skip
     for cause, (sentence, _) in CAUSES.items():
         said = [brief.get(cause) or max(re.split(r"\{\w+\}", sentence), key=len)]

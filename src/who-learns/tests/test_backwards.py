@@ -38,11 +38,14 @@ def heads() -> nn.ModuleDict:
 @pytest.mark.parametrize("fused", [False, True])
 @pytest.mark.parametrize("half", [False, True])
 @pytest.mark.parametrize("how", ["forgotten", "in a sum", "scaled", "by hand", "averaged"])
-def test_a_loss_that_no_scaler_multiplied(how: str, half: bool, fused: bool) -> None:
+@pytest.mark.parametrize("used", [True, False])
+def test_a_loss_that_no_scaler_multiplied(how: str, half: bool, fused: bool, used: bool) -> None:
     if fused and not FUSED:
         pytest.skip("no fused optimizer for a CPU")
     model, scaler = heads(), torch.amp.GradScaler("cpu")
     opt = torch.optim.SGD(model.parameters(), 0.1, **({"fused": True} if fused else {}))
+    if used:  # its scale is a tensor from before the block
+        scaler.scale(torch.ones(1))
     with who_learns(model, opt, where=True) as report:
         opt.zero_grad()
         with torch.autocast("cpu", torch.bfloat16, enabled=half):

@@ -2914,3 +2914,161 @@ def test_a_variable_of_numbers_that_left_torch() -> None:
         mean.backward()
     row = rows(report)["weight"]
     assert row["cause"] == "item" and row["cuts"][0]["line"] == line_of("left torch here")
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("how", ["unused", "detach", "no_grad", "item"])
+def test_an_optimizer_that_steps_only_in_some_steps(how: str, where: bool) -> None:
+    generator, critic = nn.Linear(8, 8), nn.Linear(8, 1)
+    both = [torch.optim.SGD(one.parameters(), 0.1) for one in (generator, critic)]
+    averaged = copy.deepcopy(critic)
+    models = {"generator": generator, "critic": critic, "critic_target": averaged}
+    with who_learns(models, both, where=where) as report:
+        with torch.set_grad_enabled(how != "no_grad"):
+            made = X if how == "unused" else generator(X)
+        if how == "item":
+            made = torch.tensor(made.tolist())
+        critic(made.detach()).square().mean().backward()
+        both[1].step()
+    row = rows(report)["generator.weight"]
+    if how == "item" and where:
+        assert row["verdict"] == "wrong"
+        return
+    assert (row["verdict"], row["cause"]) == ("ok", "waits") and report.expected
+    one, two = report.notes
+    assert one.startswith("generator.") and "optimizer[0] has it and made none" in one
+    assert two.endswith("if its update runs only in some steps, wrap as many")
+    with pytest.raises(NotLearning, match="wrap as many"):
+        report.check(learns=["generator.*"])
+
+
+@pytest.mark.filterwarnings("ignore:optimizer contains")
+@pytest.mark.parametrize("missing", [True, False])
+def test_a_parameter_that_is_twice_in_one_list(missing: bool) -> None:
+    a, b = nn.Linear(8, 8), nn.Linear(8, 1)
+    listed = [*a.parameters()] * 2 + [*b.parameters()] * (not missing)
+    optimizer = torch.optim.SGD(listed, 0.1)
+    with who_learns({"a": a, "b": b}, optimizer, where=True) as report:
+        b(a(X)).square().mean().backward()
+        old = a.weight.detach().clone()
+        optimizer.step()
+    assert torch.allclose(old - a.weight, 0.2 * a.weight.grad, atol=1e-6)
+    row = rows(report)["a.weight"]
+    assert row["cause"] == "twice" and row["sentence"].startswith("optimizer has it twice in its")
+    row = rows(report)["b.weight"]
+    assert row["cause"] == ("not-in-optimizer" if missing else "learns")
+    assert ("optimizer has a.weight, a.bias twice" in row["sentence"]) == missing
+
+
+@pytest.mark.parametrize("of_teacher", [True, False])
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_model_that_has_a_part_of_one_that_learns(of_teacher: bool, listed: bool) -> None:
+    teacher = nn.Sequential(nn.Linear(8, 8), nn.Dropout(0.1), nn.Linear(8, 1)).eval()
+    first = teacher[0] if of_teacher else copy.deepcopy(teacher[0])
+    student = nn.Sequential(first, nn.ReLU(), nn.Linear(8, 1))
+    more = [*teacher[2].parameters()] * listed
+    optimizer = torch.optim.SGD([*student.parameters(), *more], 0.1)
+    with who_learns({"teacher": teacher, "student": student}, optimizer) as report:
+        with torch.no_grad():
+            goal = teacher(X)
+        (student(X) - goal).square().mean().backward()
+        optimizer.step()
+    shared = "teacher and student have 2 parameters in common, as teacher.0.weight = student.0.w"
+    notes = [note for note in report.notes if "nothing in this block moved" not in note]
+    others = [note for note in notes if not note.startswith(shared)]
+    assert len(notes) - len(others) == (of_teacher and not listed)
+    assert ["in eval mode" in note for note in others] == [True] * (of_teacher and listed)
+
+
+def test_a_parameter_that_is_assigned_anew_in_each_step() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 3, bias=False))
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    for looked_at in (False, False, True):
+        with who_learns(model, optimizer, where=looked_at) as report:
+            model[1].weight = nn.Parameter(F.normalize(model[1].weight.data, dim=1))  # put anew
+            optimizer.zero_grad()
+            model(X).square().mean().backward()
+            optimizer.step()
+    row = rows(report)["1.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "replaced")
+    assert (
+        "the optimizer has none of the two: it has a tensor of the shape (3, 8)"
+        in (row["sentence"])
+    )
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("put anew")]
+    stale = rows(report)["(optimizer, tensor 2, not in the model)"]
+    assert (stale["verdict"], stale["cause"]) == ("ok", "stale")
+
+
+@pytest.mark.parametrize("how", ["detach", "data", "later", "clone", "by hand"])
+def test_a_loss_of_two_sides_in_one_memory(how: str) -> None:
+    def loss(model: Any) -> torch.Tensor:
+        out = model(X)
+        goal = {"data": out.data, "later": out, "clone": out.detach().clone()}.get(
+            how, out.detach()
+        )
+        goal[:, 0] = 1.0  # written here
+        goal = goal.detach()
+        return (out - goal).pow(2).mean() if how == "by hand" else F.mse_loss(out, goal)
+
+    row = rows(trained(nn.Linear(8, 2), loss))["weight"]
+    if how == "clone":
+        assert row["cause"] == "learns"
+        return
+    (cut,) = row["cuts"]
+    name = "sub" if how == "by hand" else "mse_loss"
+    assert cut["what"].startswith(f"both sides of {name}() are in one memory")
+    assert [one["line"] for one in cut["also"]] == [line_of("written here")]
+
+
+def test_a_child_that_the_class_of_a_library_does_not_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    (folder / "library_of_nets.py").write_text(
+        "from torch import nn\n\n\nclass Net(nn.Module):\n"
+        "    def __init__(self):\n        super().__init__()\n"
+        "        self.body, self.classifier = nn.Linear(8, 8), nn.Linear(8, 3)\n\n"
+        "    def forward(self, x):\n        return self.classifier(self.body(x).relu())\n"
+    )
+    monkeypatch.syspath_prepend(folder)
+    from library_of_nets import Net  # type: ignore[import-not-found]
+
+    net = Net()
+    net.fc = nn.Linear(8, 3)
+    (cut,) = rows(trained(net, lambda m: m(X).square().mean()))["fc.weight"]["cuts"]
+    assert (cut["line"], cut["code"]) == (4, "class Net(nn.Module):")
+    assert cut["what"] == (
+        "no method of this class reads self.fc; in this block it used body, classifier"
+    )
+
+
+@pytest.mark.parametrize("how", ["copy_", "lerp_", "data"])
+def test_what_an_average_reads_is_not_used_by_the_forward_pass(how: str) -> None:
+    class Net(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.body, self.label = nn.Linear(8, 1), nn.Linear(8, 1)
+
+        def forward(self, x: torch.Tensor, y: torch.Tensor | None = None) -> torch.Tensor:
+            return self.body(x) if y is None else self.body(x) + self.label(y)  # not called
+
+    net = Net()
+    average = copy.deepcopy(net).requires_grad_(False)
+    optimizer = torch.optim.Adam(net.parameters())
+    with who_learns({"net": net, "average": average}, optimizer, where=True) as report:
+        net(X).square().mean().backward()
+        optimizer.step()
+        with torch.no_grad():
+            for p, q in zip(net.parameters(), average.parameters(), strict=True):
+                if how == "copy_":
+                    q.data.copy_(0.5 * q.data + 0.5 * p.data)
+                elif how == "lerp_":
+                    q.lerp_(p, 0.5)
+                else:
+                    q.data = q.data * 0.5 + p.data * 0.5
+    row = rows(report)["net.label.weight"]
+    assert (row["cause"], row["sentence"]) == ("never-used", "The forward pass never used it.")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("not called")]
+    assert rows(report)["average.body.weight"]["cause"] == "averaged"

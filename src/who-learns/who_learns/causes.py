@@ -64,6 +64,7 @@ class Facts:
     pulled: str = ""  # and moved it towards this one, which is frozen and stayed
     pulls: list[Cut] = field(default_factory=list)  # where
     tracks: str = ""  # and moved it, which a loss trains, a part of the way to this one
+    doubled: str = ""  # the optimizer that has it twice in its list
     twice: bool = False  # two optimizers have used the same gradient
     left_out: str = ""  # what is known of why no optimizer's list has it
     lost_to: bool = False  # what the model has in its place is in no optimizer's list
@@ -184,8 +185,10 @@ class Step:
     known: bool = False  # an optimizer was given, or has stepped
     steps: int = 0
     backwards: int = 0
+    last: str = ""  # the line of the last of these
     failed: str = ""  # the exception that ended the block
     stale_shapes: list[tuple[int, ...]] = field(default_factory=list)  # of these
+    copies: bool = False  # they have the values of parameters that no list has
     stale: int = 0  # tensors in optimizers' lists that nothing uses
     left_for: bool = False  # and what the model has in their place has a row that names them
     recorded: bool = False
@@ -250,6 +253,10 @@ RENEWED = (
 )
 NORMAL = "Write mean + std * torch.randn_like(mean) in its place, as rsample() does"
 DRAWN = f"It learns by other paths alone: torch.normal() ends one to the loss. {NORMAL}."
+DOUBLED = (
+    "{doubled} has it twice in its list, as from chain() of the same parameters, so that each "
+    "step() changes it twice."
+)
 WASTED = (
     "Before each step(), the gradients of {wasted} backward() at {partly_cleared} are cleared, so "
     "that step() uses only what came after. To add them up, clear them once for each step()."
@@ -268,6 +275,7 @@ LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all
 NORMS = {"cancelled-norm", "subtracted"}  # the kinds of lines that it names
 PRETRAINED = "nn.Embedding.from_pretrained() freezes its weight unless it gets freeze=False"
 SLOW = 1e-7  # a learning rate that is hardly meant
+KEPT_OUT = {"detach", "data", "no-grad", "inference-mode"}  # as of a generator, for its critic
 LOST = 0.5  # of the values with a gradient, the share that stays
 
 # By id: what the report says, and the page of the site that explains it.
@@ -410,6 +418,9 @@ CAUSES: dict[str, tuple[str, str]] = {
     "no-step": (
         "No step() of an optimizer used its gradient in this block{asked}{idle}.",
         f"{RECIPE}#no-step"),
+    "waits": (
+        "No gradient came to it, and no step() in this block{idle}. If it learns only in some "
+        "steps, wrap as many.", f"{RECIPE}#no-step"),
     "step-skipped": (
         "{inf} inf or nan, so a GradScaler leaves out the step.", f"{RECIPE}#no-step"),
     "too-small": (
@@ -553,6 +564,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         else LEVELLED if left and any(cut.kind in NORMS for cut in left)
         else f"{LEFT_OVER}." if left else "",
         "taken-back": RENEWED if facts.renewed else "",
+        "twice": DOUBLED if facts.doubled and not (facts.twice or facts.again) else "",
         "drawn": "" if facts.rounded else DRAWN,
         "tiny-gradient": UNDONE if facts.undone else "",
         "left-over-gradient": UNCLEARED if facts.uncleared else "",
@@ -586,6 +598,10 @@ def judge(facts: Facts, step: Step) -> Finding:
         "this one: the model was changed before the block, and after the optimizer was built. "
         "Build the optimizer after the last change."
     )
+    cloned = (
+        f"The optimizer has {_shapes(step.stale_shapes)} with the values of the model's, and not "
+        "this one: copies, as clone() or deepcopy() makes. Give it model.parameters()."
+    )
     of_memory = (
         "The optimizer has another tensor of its memory, which gets no gradient, as .data, "
         "detach() or state_dict() returns it. Give it the Parameter itself: model.parameters()."
@@ -606,6 +622,10 @@ def judge(facts: Facts, step: Step) -> Finding:
         f"{got}. The optimizer still has the old one. Build the optimizer after the last change, "
         "or change the values in place: p.copy_()."
     )
+    replaced_again = (
+        f"{got}, and the optimizer has none of the two: it has {_shapes([facts.shape])}, which the "
+        "model had before. Change the values in place: p.copy_()."
+    )
     thawed = (
         f"It was frozen. {got}, which requires a gradient and is in no optimizer's list. Add that "
         "one, or freeze it."
@@ -623,6 +643,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     old = f", that of {_of_lines(facts.old_from)}: a step() had used it already"
     skip = ". Set its .grad to None when you freeze it: step() leaves out what has no gradient"
     peft = ". PEFT freezes all that is no adapter: to train it, name its module in modules_to_save"
+    never = f": backward() ran {step.backwards} times, last at {step.last}, and step() never"
     rates = {held.lr for held in facts.held}
     small = 0 < max(rates, default=1) < SLOW
     said = vars(facts) | {
@@ -640,7 +661,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         else more,
         "replaced": thawed if facts.thawed and not facts.flag
         else of_memory if facts.beside_memory
-        else replaced if facts.gone else built,
+        else (cloned if step.copies else built) if not facts.gone
+        else replaced if facts.listed else replaced_again,
         "off_before": "" if facts.flag or facts.ons else off_before,
         "pretrained": f". {PRETRAINED}" if facts.pretrained else "",
         "rows": rows if facts.rows else "",
@@ -679,6 +701,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "unregistered": computed if facts.computed else inside,
         "whence": step.whence,
         "asked": step.asked,
+        "idle": facts.idle or never * (step.backwards > 1 and not (step.steps or step.asked)),
         "when": "After step()," if facts.overwritten else "Not step(), but",
         "written": written,
     }  # fmt: skip
@@ -846,6 +869,8 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
         if step.stale:
             return "learns", "wrong", "replaced"
         return "either", "doubtful", "not-in-optimizer"
+    if facts.thawed and facts.shape in step.stale_shapes:
+        return "learns", "wrong", "replaced"
     if facts.itself or facts.discarded:
         return "either", "doubtful", "self-copy" if facts.itself else "discarded"
     return "either", "ok", "not-listed"
@@ -866,7 +891,7 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "taken-back"
     if facts.again and any(h.gradient == "new" and not h.flag for h in facts.held):
         return "doubtful", "left-over-gradient"
-    if facts.twice or facts.again:
+    if facts.twice or facts.again or facts.doubled:
         return "doubtful", "twice"
     if facts.ascent:
         return "doubtful", "ascent"
@@ -977,6 +1002,9 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         if step.failed and facts.path:
             return _ended(facts, step)
         return "doubtful", "no-step" if "left-over" in kinds else "no-backward"
+    ended = facts.path == "cut" and facts.end not in KEPT_OUT
+    if facts.idle and not (facts.reached or facts.gone or ended):
+        return "ok", "waits"
     return _ended(facts, step)
 
 

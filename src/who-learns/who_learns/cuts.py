@@ -3,6 +3,7 @@
 import ast
 import inspect
 import linecache
+import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -257,6 +258,25 @@ def reads(cls: type, name: str) -> Reads | None:
                     and isinstance(node.value, ast.Name) and node.value.id == me
                 ]  # fmt: skip
     return found
+
+
+def unknown_to(cls: type, name: str) -> Line | None:
+    """Return where a library has the forward() of a class, if it never writes this name."""
+    word = re.compile(rf"[.\"']{re.escape(name)}\b")
+    here = None
+    for one in cls.__mro__ if name.isidentifier() else ():
+        try:
+            file = inspect.getfile(one)
+            if owner_of(file) == "torch":
+                continue
+            text, start = inspect.getsourcelines(one)
+        except (OSError, TypeError):
+            continue
+        if word.search("".join(text)):
+            return None
+        start += next((n for n, line in enumerate(text) if line.startswith("class ")), 0)
+        here = Line(file, start) if here is None and "forward" in vars(one) else here
+    return here
 
 
 @lru_cache(maxsize=64)  # each parameter of a model asks, and Python reads a whole file for it

@@ -963,6 +963,10 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             node.seen = see(name, args, kwargs, result)
             if node.seen is not None and node.seen.never == BY_ZERO:
                 node.seen = replace(node.seen, whence=self._whence())
+            if node.seen is not None and node.seen.together:
+                wrote = [at.plain for at in self.lines_of(found[0][0]) if at is not None]
+                also = tuple(("this writes to both:", at) for at in dict.fromkeys(wrote))
+                node.seen = replace(node.seen, whence=also)
             if by is not None and line is not None:
                 passed = Cut("not-finite", line, f"the gradient that {name}() passes back")
                 by.metadata[LABEL] = passed

@@ -73,6 +73,9 @@ TERMS = SUM | DIFFERENCE | FACTORS | SAME_TERM | {"stack", "cat", "sum", "mean"}
 # What ends a path in passing. Nobody calls one of these to keep a term of a loss out of it.
 PASSING = {"create-graph", "integer", "comparison", "not-differentiable", "new-tensor", "new-leaf",
            "checkpoint-value"}  # fmt: skip
+# What a moving average writes with, and what it computes.
+AVERAGING = {"copy_", "lerp_", "add_", "sub_"}
+MOVING = PRODUCT | SUM | DIFFERENCE | {"data", "detach", "clone", "lerp", "to"}
 STRAIGHT = "this is a straight-through estimator"
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
@@ -113,8 +116,22 @@ class Lookups:
 
     def used(self, parameter: int) -> bool:
         """Return whether an operation was seen that has used the parameter with this id."""
-        source = self.sources.get(parameter)
-        return source is not None and bool(self._joined(0).children.get(source.number))
+        source, children = self.sources.get(parameter), self._joined(0).children
+        todo = list(children.get(source.number, ())) if source is not None else []
+        seen = {source.number} if source is not None else set[int]()
+        while todo:  # what a moving average makes of it, up to a write into another tensor
+            node = todo.pop()
+            mine = [parent.number in seen for parent, _ in node.parents]
+            if node.name in AVERAGING and node.over and not mine[0]:
+                continue
+            if node.name == "data =" and len(mine) == 1:
+                continue
+            after = children.get(node.number, ())
+            if node.name not in MOVING or not node.over or not after:
+                return True
+            seen.add(node.number)
+            todo += after
+        return False
 
     def called(self, parameters: Iterable[int]) -> list[Line]:
         """Return the lines of two calls that use these parameters, if one loss is made of both."""
@@ -1127,7 +1144,9 @@ class Lookups:
             if node.number == source.number:
                 return True
             if node.name in PRODUCT:
-                by = [float(p.extent[0]) for p, _ in node.parents if p.extent and p.over]
+                known = [p for p, _ in node.parents if p.extent is not None]
+                old = [p for p in known if p.name == "a new tensor" and not p.parents]
+                by = [float(p.extent[0]) for p in known if p.extent and (p.over or p in old)]
                 if any(one >= scale**0.5 for one in (*node.times, *by)):
                     continue
             new = [p for p, cut in node.parents if cut is None and p.number not in seen]

@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
 
-from who_learns.causes import NAMED, PRETRAINED, Facts, Step
+from who_learns.causes import NAMED, PRETRAINED, Facts, Step, judge
 from who_learns.cuts import Cut
 from who_learns.flow import Recorder
 from who_learns.lookups import PASSING
-from who_learns.report import fold
+from who_learns.report import SHOWN, fold
 from who_learns.targets import Target, dotted, shape_of, tensors_of
 
 # What an average of a model is called.
@@ -128,6 +128,7 @@ class Notes:
                 )
                 both += "meant, copy.deepcopy() makes another model"
                 yield f"{one} and {two} have {both}"
+        yield from (said for _, said in self._partly_shared())
         for line, found in self._eval().items():
             layers = ", ".join(fold(found))
             yield (
@@ -159,7 +160,10 @@ class Notes:
         yield from self._of_several()
         yield from self._of_two_losses()
         yield from self._tied()
+        lent = {start for start, _ in self._partly_shared()}
         for start, model in self.still_eval.items():
+            if start in lent:
+                continue
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
             if learns and not model.training and any(_acts(one) for one in model.modules()):
@@ -167,6 +171,23 @@ class Notes:
                     f"{start or 'the model'} learns in eval mode: dropout is off, and running "
                     "statistics stay. If that is not meant, call train() after each evaluation"
                 )
+
+    def _partly_shared(self) -> Iterator[tuple[str, str]]:
+        """Yield models of which nothing learns but what another one has, too, with a note."""
+        for one, two in permutations(self.models, 2):
+            mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
+            rest = [self.targets[me] for me in mine - others if me in self.targets]
+            both = [t for t in self.targets.values() if id(t.tensor) in mine & others]
+            learn = [t for t in both if t.held and t.changed]
+            idle = not any(t.held or t.changed or id(t.tensor) in self.listed for t in rest)
+            idle &= not any(id(t.tensor) in self.arrived for t in rest)
+            if learn and idle and any(t.flag for t in rest) and others - mine:
+                said = (
+                    f"{one} and {two} have {len(both)} parameters in common, as "
+                    f"{' = '.join(learn[0].names)}: each step of {two} changes {one}, of which "
+                    "nothing else learns. If it should stay, copy.deepcopy() gives each its own"
+                )
+                yield one, said
 
     def _keeps_statistics(self, module: nn.Module) -> bool:
         """Return whether a layer in training mode learns, and a momentum of 0 keeps its mean."""
@@ -471,10 +492,23 @@ class Notes:
     def _notes(self, facts: list[Facts]) -> list[str]:
         notes = list(self._alarms())
         hints = [*self._hints(), *dict.fromkeys(self._terms(False))]
-        self.alarms, self.hints = len(notes), len(hints)
+        waiting: dict[str, list[str]] = {}
+        for one in facts:
+            if one.idle and judge(one, self.step).cause == "waits":
+                waiting.setdefault(one.idle, []).append(one.names[0])
+        self.alarms, self.hints = len(notes), len(hints) + len(waiting)
+        every = {name for target in self.targets.values() for name in target.names}
+        hints += [
+            f"{', '.join(fold(names, every - {*names})[:SHOWN])}: no gradient and no step() in "
+            f"this block{said}. If it learns only in some steps, wrap as many"
+            for said, names in waiting.items()
+        ]
+        unmoved = "if it is an average, its update did not run, or its result was not written"
+        if waiting:
+            unmoved = "if its update runs only in some steps, wrap as many"
         hints += [  # a target network may wait for its step, and a teacher may be fixed
             f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
-            "it: if it is an average, its update did not run, or its result was not written"
+            f"it: {unmoved}"
             + f". In state_dict() of {of.rpartition('.')[0] or 'the model'} each name begins with "
             f"{of.rpartition('.')[2]}., and here none does" * (of.endswith(WRAPS))
             for start, of in self._stopped(facts).items()

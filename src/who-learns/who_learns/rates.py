@@ -51,6 +51,13 @@ def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) 
             if rate:
                 return f". It is {rate:g} now, as after the first step of a warm-up"
             scheduler = known.get(id(optimizer))
+            begun = float(group.get("initial_lr") or 0)
+            if scheduler is None and begun:
+                return (
+                    f", and initial_lr is {begun:g}: a schedule has run out, or load_state_dict() "
+                    "of the optimizer brought the rate along. If something warms it up, look at a "
+                    "later step"
+                )
             if scheduler is None:
                 return ". If a scheduler or your own code warms it up, look at a later step"
             if group.get("initial_lr") == 0:

@@ -324,7 +324,9 @@ class Report:
                     key = f"changed and put back, but for rounding, by {by}"
             else:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
-                if finding.cause == "frozen" and finding.facts.listed:
+                if finding.cause == "waits":
+                    key = "no gradient and no step(), as their optimizer made none"
+                elif finding.cause == "frozen" and finding.facts.listed:
                     key = "frozen, though in an optimizer's list"
                 elif finding.cause == "frozen" and finding.facts.adapter.startswith("not active"):
                     key = "frozen, as adapters that are not active"

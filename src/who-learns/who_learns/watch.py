@@ -16,7 +16,7 @@ from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, judge, some_of
-from who_learns.cuts import Cut, assigned, grad_fn_of, reads
+from who_learns.cuts import Cut, assigned, grad_fn_of, reads, unknown_to
 from who_learns.fingerprint import (
     SAMPLE,
     Unknown,
@@ -62,6 +62,8 @@ HELD = (
 DOT = re.compile(r"\.")
 WITHOUT = "one that its layer ran without, as inside of disable_adapter()"
 VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
+RECURRENT = {"lstm", "gru", "rnn_tanh", "rnn_relu"}
+ONE_STEP = "weight_hh multiplies the state before, which is 0 if the sequence has one step"
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
 # What passes a gradient of one number on, as a Trainer does that divides a loss.
@@ -384,9 +386,14 @@ class Watch(Notes, Followers):
             self.cached = self.step_at
         does = any(t.requires_grad or grad_of(t) is not None for t in listed)
         self.busy.setdefault(id(optimizer), []).append(does)
+        once = set[int]()
         for group in optimizer.param_groups:
             fused = bool(group.get("fused"))
             for tensor in group["params"]:
+                if id(tensor) in once:
+                    self.targets[id(tensor)].doubled = id(optimizer)
+                    continue
+                once.add(id(tensor))
                 if id(tensor) not in self.targets:
                     self._added(tensor, optimizer)
                 self.listed.add(id(tensor))  # also one of the model that it got in the block
@@ -560,6 +567,7 @@ class Watch(Notes, Followers):
         line = place()
         if inputs is None:
             self.step.backwards += 1
+            self.step.last = str(line)
             self.began = str(line), str(line.called or "") if line is not None else ""
             self.depends.append((str(line), set()))
             self.losses += [extent(tensor) for tensor in tensors]
@@ -702,7 +710,7 @@ class Watch(Notes, Followers):
         self.step.left_for = self.step.stale > 0 and any(
             judge(facts, self.step).cause == "replaced"
             for facts in found
-            if facts.flag and facts.arrived and not facts.listed
+            if facts.flag and (facts.arrived or facts.thawed) and not facts.listed
         )
         if self.recorder is not None:
             self.step.functions = self.recorder.steps
@@ -839,6 +847,9 @@ class Watch(Notes, Followers):
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
+        facts.doubled = next(
+            (self._name(n) for n, one in enumerate(self.given) if id(one) == target.doubled), ""
+        )
         facts.touched = target.touched
         adds = target.adds
         facts.peft, facts.carried = self.peft, adds.carried_over
@@ -1042,6 +1053,11 @@ class Watch(Notes, Followers):
             facts.rounded = recorder.rounded(me)
             about = [held.losses for held in target.held if held.gradient == "zero"]
             facts.turned = recorder.taken(self.backward.turned(me, about))
+            if any("weight_hh" in name for name in target.names):
+                facts.turned = [
+                    replace(cut, also=(), instead=ONE_STEP) if cut.name in RECURRENT else cut
+                    for cut in facts.turned
+                ]
             if any(cut.kind == "opposed" for cut in facts.turned):
                 facts.turned = recorder.undone(me) or facts.turned
             against = all(cut.kind in ("opposed", "summed") for cut in facts.turned)
@@ -1135,6 +1151,13 @@ class Watch(Notes, Followers):
                 f"it was frozen in step {step}, and unfrozen since. An optimizer that was built "
                 "before that, of what required a gradient then, lacks it"
             )
+        doubled = [one for one in self.targets.values() if one.doubled]
+        if doubled:
+            optimizers = [
+                self._name(n) for n, one in enumerate(self.given) if id(one) == doubled[0].doubled
+            ]
+            names = ", ".join(fold([one.names[0] for one in doubled])[:NAMED])
+            return f"{optimizers[0]} has {names} twice, and perhaps one of the two in place of it"
         empty = [
             f"param_groups[{n}] of the {type(getattr(one, 'optimizer', one)).__name__}"
             for one in self.given
@@ -1167,6 +1190,7 @@ class Watch(Notes, Followers):
         return None
 
     def _stale(self) -> None:
+        stale: list[Target] = []
         for target in self.targets.values():
             me = id(target.tensor)
             if target.kind == "optimizer-only" and me not in self.arrived.keys() | self.reached:
@@ -1174,6 +1198,18 @@ class Watch(Notes, Followers):
                 self.step.stale += not used and self.step.backwards > 0
                 if not used and self.step.backwards:
                     self.step.stale_shapes.append(shape_of(target.tensor))
+                    stale.append(target)
+        mine = [t for t in self.targets.values() if t.kind == "parameter" and t.before is not None]
+        self.step.copies = bool(stale) and all(
+            any(
+                one.before is not None and other.before is not None
+                and shape_of(one.tensor) == shape_of(other.tensor)
+                and id(other.tensor) not in self.listed
+                and not changed(other.before, one.before)
+                for other in mine
+            )
+            for one in stale
+        )  # fmt: skip
 
     def _shares(self) -> dict[int, list[Target]]:
         """Return, by tensor, the other tensors in the same memory."""
@@ -1254,6 +1290,11 @@ class Watch(Notes, Followers):
                     break
                 own = parts[depth]
                 found = reads(type(module), own)
+                foreign = unknown_to(type(module), own) if found is None else None
+                if foreign is not None:
+                    used = [n for n, m in module.named_children() if self._reached(m)]
+                    said = f"in this block it used {', '.join(used[:NAMED])}" if used else ""
+                    return [Cut("unread", foreign, own, instead=said)]
                 if found is None:
                     continue
                 if found.used:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import torch
 from torch import Tensor
 
-from who_learns.backward import Extent, extent, extent_zero
+from who_learns.backward import Extent, extent, extent_zero, memory_of
 
 PRODUCT = {"mul", "mul_", "__mul__", "__rmul__", "__imul__", "multiply"}
 # What multiplies its arguments: if one is zero, the other gets a gradient of zero.
@@ -92,6 +92,7 @@ class Seen:
     lengths: tuple[Tensor, Tensor] | None = None  # of a CTC loss that makes inf 0: of both sides
     # Of what bounds integers: how many it changed, of how many, and the extent of what it got.
     bounded: tuple[Tensor, int, Extent | None] | None = None
+    together: bool = False  # its two sides are one memory
     steep: bool = False  # a power above 1: its derivative is zero where it is
 
 
@@ -112,6 +113,8 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         return None
     if result.numel() == 0:
         return Seen(f"{returned(name)}{EMPTY}")
+    if name in PAIRS | DIFFERENCE and _one_memory([*args, *kwargs.values()]):
+        return Seen(together=True)
     numbers = [one for one in args if isinstance(one, (int, float))]
     if name in PRODUCT and 0 in numbers:
         return Seen(BY_ZERO)
@@ -139,6 +142,18 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         whole = [one for one in args if isinstance(one, Tensor) and not one.is_floating_point()]
         return Seen(chosen=extent(whole[0], any_dtype=True) if whole else None, padding=padding)
     return None
+
+
+def _one_memory(args: Sequence[Any]) -> bool:
+    """Return whether two tensors that are not the same have the same values, in one memory."""
+    both = [one for one in args if type(one) is Tensor]
+    if len(both) != 2 or both[0] is both[1] or both[0].shape != both[1].shape:
+        return False
+    one, two = (memory_of(each) for each in both)
+    with torch._C.DisableTorchFunction():
+        return one == two is not None and [
+            (each.stride(), each.storage_offset()) for each in both[:1]
+        ] == [(each.stride(), each.storage_offset()) for each in both[1:]]
 
 
 def _alone(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) -> Seen | None:
@@ -191,6 +206,12 @@ def closed(
         return ignores(node)
     value = _single(node.extent)
     made = returned(node.name)
+    sides = node if seen.together or not parents else parents[0]
+    if value == 0 and sides.seen is not None and sides.seen.together:
+        return (
+            f"both sides of {sides.name}() are in one memory, and so always equal (clone() one "
+            "before you write to it)"
+        )
     if node.name in PAIRS and value == 0 and len(mine) == len(parents) == 2:
         return f"both sides of {node.name}() are equal, and both have a path to it"
     if value == 0 and seen.lengths is not None:
