@@ -3072,3 +3072,60 @@ def test_what_an_average_reads_is_not_used_by_the_forward_pass(how: str) -> None
     assert (row["cause"], row["sentence"]) == ("never-used", "The forward pass never used it.")
     assert [cut["line"] for cut in row["cuts"]] == [line_of("not called")]
     assert rows(report)["average.body.weight"]["cause"] == "averaged"
+
+
+@pytest.mark.parametrize("how", ["clone", "deepcopy", "Parameter", "other"])
+def test_an_optimizer_of_copies(how: str) -> None:
+    model = nn.Linear(8, 4)
+    other = nn.Linear(8, 4) if how == "other" else copy.deepcopy(model)
+    given = list(other.parameters())
+    if how == "clone":
+        given = [p.detach().clone().requires_grad_() for p in model.parameters()]
+    elif how == "Parameter":
+        given = [nn.Parameter(p.clone()) for p in model.parameters()]
+    optimizer = torch.optim.SGD(given, 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).square().mean().backward()
+        optimizer.step()
+    row = rows(report)["weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "replaced")
+    assert ("copies, as clone() or deepcopy() makes" in row["sentence"]) == (how != "other")
+
+
+def test_how_often_backward_ran_without_a_step() -> None:
+    model = nn.Linear(8, 1)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer) as report:
+        for _ in range(3):
+            model(X).square().mean().backward()  # three times
+    said = rows(report)["weight"]["sentence"]
+    assert "backward() ran 3 times, last at " in said and said.endswith(", and step() never.")
+    assert f"test_terms.py:{line_of('three times')}," in said
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("kind", [nn.LSTM, nn.GRU, nn.RNN])
+def test_a_sequence_of_one_step(kind: Any, steps: int) -> None:
+    model = kind(8, 4, batch_first=True)
+    report = trained(model, lambda m: m(X[:, None].expand(4, steps, 8))[0][:, -1].sum())
+    row = rows(report)["weight_hh_l0"]
+    if steps == 2:
+        assert row["cause"] == "learns"
+        return
+    (cut,) = row["cuts"]
+    assert cut["what"].endswith("which is 0 if the sequence has one step") and not cut["also"]
+
+
+def test_a_rate_that_a_loaded_state_has_brought() -> None:
+    model = nn.Linear(8, 1)
+    old = torch.optim.SGD(model.parameters(), 0.1)
+    schedule = torch.optim.lr_scheduler.LambdaLR(old, lambda step: 1 - step)
+    old.step()
+    schedule.step()
+    new = torch.optim.SGD(model.parameters(), 0.01)
+    new.load_state_dict(old.state_dict())
+    with who_learns(model, new) as report:
+        model(X).sum().backward()
+        new.step()
+    said = rows(report)["weight"]["sentence"]
+    assert "initial_lr is 0.1" in said and "load_state_dict() of the optimizer" in said

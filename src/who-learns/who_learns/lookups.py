@@ -124,8 +124,8 @@ class Lookups:
             mine = [parent.number in seen for parent, _ in node.parents]
             if node.name in AVERAGING and node.over and not mine[0]:
                 continue
-            if node.name == "data =" and len(mine) == 1:
-                continue
+            if node.name == "data =" and len(mine) == 1 and node.parents[0][1] is not None:
+                continue  # None: it is another form of itself, as in a model's `to()`
             after = children.get(node.number, ())
             if node.name not in MOVING or not node.over or not after:
                 return True
