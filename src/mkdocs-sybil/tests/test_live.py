@@ -179,6 +179,27 @@ def test_what_fails_before_mkdocs_serves_is_shown(site: Site, serve: Callable[[]
     assert "data-runs" not in page
 
 
+def test_what_fails_late_is_shown_after_the_options_have_changed(
+    site: Site, serve: Callable[[], Served]
+) -> None:
+    """Programs are then run by others, in another folder."""
+    go = site.root / "go"
+    go.unlink(missing_ok=True)
+    site.configure()
+    site.programs(late="print(1)\n", late_out="1\n")
+    site.write("docs/index.md", program("late"))
+    server = serve()
+    server.until(lambda status, text: status == 200 and "data-runs" not in text)
+    site.configure("time_limit = 60")
+    time.sleep(2)
+    site.programs(late=f"{WAITS.format(str(go))}print(2)\n")
+    server.until(lambda _, text: "data-runs" in text)
+    go.touch()
+    server.until(lambda _, text: "does not print" in text)
+    server.end()
+    assert "Traceback" not in server.log.read_text()
+
+
 @pytest.mark.parametrize(
     ("command", "options", "live", "staging"),
     [

@@ -101,6 +101,7 @@ class Live:
         self._wrong: set[str] = set()
         self._lock = threading.RLock()
         self._signal: Path | None = None
+        self._server: Any = None
 
     # Before MkDocs serves
 
@@ -150,6 +151,8 @@ class Live:
                 for uri, url in urls.items()
             }
             self._pages, self._runner, self.total = pages, runner, len(urls)
+            if self._server is not None:
+                self._watch()
             for path in list(self._visited):
                 self.visit(path)
 
@@ -190,23 +193,33 @@ class Live:
         left = sum(not awaited.is_settled for _, awaited in self._awaited.values())
         visited = not self._wrong.isdisjoint(map(self._uris.get, self._visited))
         if self._wrong and self._signal is not None and (visited or not left):
-            (self._signal / "again").write_text(str(time.time_ns()))
+            with suppress(FileNotFoundError):  # the options changed, and cannot be used
+                (self._signal / "again").write_text(str(time.time_ns()))
         return left
 
     def end(self) -> None:
         """End what answers."""
         self.close()
-        self._signal = None
+        self._signal = self._server = None
 
     # While MkDocs serves
 
     def serve(self, server: Any) -> None:
         """Take part in what a server answers; let it build again when a program failed."""
         assert self._runner is not None
-        self._signal = self._runner.scratch()
-        server.watch(str(self._signal))
+        self._server = server
+        self._watch()
         server.set_app(self.wrapped(server.get_app()))
         self.close()
+
+    def _watch(self) -> None:
+        """Let the server hear of this folder, which another runner has elsewhere."""
+        assert self._runner is not None
+        before, self._signal = self._signal, self._runner.scratch()
+        if before != self._signal:
+            if before is not None:
+                self._server.unwatch(str(before))
+            self._server.watch(str(self._signal))
 
     def wrapped(self, app: App) -> App:
         """Return another's WSGI application, so that it withholds what is not known yet."""
