@@ -33,7 +33,7 @@ from mkdocs_sybil._internal.errors import ProblemError
         ("print('e\u0301')", "é\n"),
         ("print('a  b')", "a b\n"),
         ("print('A')", "a\n"),
-        ("print('a\\nb')", "a\r\nb\r\n"),
+        ("print('a\\nb')", "a\rb\n"),
         ("print('a')", "\ufeffa\n"),
     ],
 )
@@ -56,11 +56,36 @@ def test_outputs_are_compared_to_the_letter(site: Site, code: str, recorded: str
         ("print('\\n\\na')", "\n\na\n"),
         ("print('é 漢 \\U0001f600')", "é 漢 \U0001f600\n"),
         ("print('a\\tb')", "a\tb\n"),
+        ("print('a\\nb')", "a\r\nb\r\n"),  # as git checks it out on Windows
     ],
 )
 def test_equal_outputs_pass(site: Site, code: str, recorded: str) -> None:
     site.programs(exact=f"{code}\n", exact_out=recorded)
     assert site.failures(program("exact")) == []
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "\u2764\ufe0f",
+        "\u261d\U0001f3fd",
+        "1\ufe0f\u20e3",
+        "\U0001f469\u200d\U0001f469\u200d\U0001f467",
+        "\u2764\ufe0f\u200d\U0001f525",
+        "\u0645\u06cc\u200c\u062e\u0648",
+        "\u0915\u094d\u200d\u0937",
+    ],
+)
+def test_what_nobody_sees_alone_may_be_a_part_of_a_letter(site: Site, letter: str) -> None:
+    """Emoji, and words in some scripts, are written with it."""
+    site.programs(it=f"print({letter!r})\n", it_out=f"{letter}\n")
+    html, failures = site.render(program("it"))
+    assert failures == []
+    assert f"<code>{letter}\n</code>" in html
+    hidden = letter.replace("\ufe0f", "\ufe0f\ufe0f").replace("\u200d", "\u200d\u200d")
+    if hidden != letter:
+        site.programs(it=f"print('{hidden}')\n")
+        assert "Nobody sees this character" in site.failure(program("it"))
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,17 @@ def read_text(path: Path) -> str:
     return re.sub("\r\n?", "\n", read_exactly(path).removeprefix("\ufeff"))
 
 
+def read_recorded(path: Path) -> str:
+    """Return the text of a recorded output, to the letter; raise ProblemError if not UTF-8.
+
+    Git for Windows ends the lines of what it checks out with CRLF. No output has a CR: a page
+    cannot show it.
+    """
+    return read_exactly(path).replace("\r\n", "\n")
+
+
 def read_exactly(path: Path) -> str:
-    """Return the text of a recorded output, to the letter; raise ProblemError if not UTF-8."""
+    """Return the text of a file, to the letter; raise ProblemError if not UTF-8."""
     try:
         if not path.is_file() and path.exists():
             raise OSError(f"it is {KINDS.get(stat.S_IFMT(path.stat().st_mode), 'no file')}")

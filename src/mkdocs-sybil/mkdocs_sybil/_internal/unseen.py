@@ -8,12 +8,18 @@ IGNORABLE = (
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff"
 )
-UNSEEN = re.compile(f"[{IGNORABLE}]")
+# Where they are a part of what is seen: of emoji such as a red heart or a family, of a key, and of
+# words in Arabic letters and in those of India.
+EMOJI = "[\xa9\xae\u203c-\u205e\u2100-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+JOINED = "[\u0620-\u06ff\u0750-\u077f\u0900-\u0dff]"
+UNSEEN_HERE = (
+    f"[{IGNORABLE}](?<!{EMOJI}\ufe0f|[#*0-9]\ufe0f(?=\u20e3)|{EMOJI}\u200d(?={EMOJI})"
+    f"|\ufe0f\u200d(?={EMOJI})|{JOINED}[\u200c\u200d](?={JOINED}))"
+)
+UNSEEN = re.compile(UNSEEN_HERE)
 # The same in programs, and what a terminal would obey or Markdown drops. Other ends of lines stay.
-UNCOPIED = re.compile(rf"[\x00-\x08\x0e-\x1b\x7f{IGNORABLE}]")
+UNCOPIED = re.compile(rf"[\x00-\x08\x0e-\x1b\x7f]|{UNSEEN_HERE}")
 # What HTML cannot show, or shows otherwise.
 UNSHOWN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
-    + IGNORABLE
-    + "]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]|" + UNSEEN_HERE
 )
