@@ -279,6 +279,7 @@ def test_files_that_change_while_programs_run(
             "  - pymdownx.highlight:\n      extend_pygments_lang: [{name: snake, lang: python}]\n",
             "extend_pygments_lang of mkdocs.yml gives Python another name, 'snake'.",
         ),
+        ("  - pymdownx.highlight\n", "  - pymdownx.highlight\n  - sybil\n", "Remove it there"),
         (
             "  - pymdownx.highlight\n",
             "  - pymdownx.highlight: {use_pygments: false}\n",
@@ -515,6 +516,15 @@ def test_a_snippet_that_the_page_shows_otherwise(
     assert "docs/index.md:1: This program ran, but the built page does not show it" in failures(
         caplog
     )
+
+
+def test_a_program_in_a_comment(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """And not the same one that the page shows below."""
+    site.write("docs/index.md", f"<!--\n\n{program('one')}\n-->\n\n{program('one')}")
+    with pytest.raises(Abort):
+        site.build()
+    assert "docs/index.md:3: This program ran, but the built page" in failures(caplog)
+    assert "docs/index.md:7: " not in failures(caplog)
 
 
 @pytest.mark.parametrize("suffix", ["markdown", "mdown", "mkdn", "mkd"])

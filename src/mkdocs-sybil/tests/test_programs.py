@@ -472,6 +472,8 @@ BAD_PROGRAMS: dict[str, str | bytes] = {
     "both": "# --8<-- [start:part]\n# --8<-- [end:part]\n",
     "both.part": "print(1)\n",
     "else/where": "print(1)\n",
+    "else/same": "print(1)\n",
+    "other/same": "print(1)\n",
     "two": "print(2)\n",
     "two_out": "2\n",
     "two_md": "2\n",
@@ -499,6 +501,9 @@ BAD_PAGES = [
     (block("both.py:part"), 1, "would be recorded where that of snippets/both.part.py is. Rename"),
     (block("one.py:\xfc"), 1, "'\xfc' is no name of a section. It begins with a letter from a to"),
     (program("where"), 1, "Move snippets/else/where.py there, or write its path below snippets."),
+    (program("folder"), 1, "There is no file snippets/index/folder.py. A folder has that name."),
+    (program("nowhere"), 1, "nowhere.py. It is a link to 'gone.py', which is not there."),
+    (program("same"), 1, "another below snippets: snippets/else/same.py, snippets/other/same.py."),
     ('--8<-- "one.pyy"\n', 1, "There is no file one.pyy. Write the name of a program so: --8<--"),
     ('--8<-- "one\uff0epy\uff1apart"\n', 1, 'There is no file one\uff0epy\uff1apart. Write the name of'),
     ("a\n\n\uff40\uff40\uff40python\n1\n", 3, "'\uff40\uff40\uff40' marks nothing: an input method, or"),
@@ -557,6 +562,7 @@ BAD_PAGES = [
     ("[^1]: " + program("one"), 1, "To show it, put it into backticks."),
     ('--8<--"one.py"\n', 1, "This line embeds nothing. Write the path in straight quotes"),
     ("--8<-- one.py\n", 1, "This line embeds nothing. Write the path in straight quotes"),
+    ('--8<-- "one.py" \n', 1, "This line embeds nothing: spaces stand behind it. Remove them."),
     ("```python\n--8<-- “one.py”\n```\n", 1, "This line embeds nothing."),
     ("a\n--8<-- [start:x]\nb\n", 2, "takes this line for the mark of a section, and drops it"),
     ("a\n<<<<<<< HEAD\nb\n", 2, "A merge left a conflict here. Resolve it."),
@@ -576,6 +582,8 @@ def test_bad_input_is_told_with_its_place(
 ) -> None:
     site.programs(**BAD_PROGRAMS)
     (site.root / "snippets/link.py").symlink_to(site.write("elsewhere.py", "print(1)\n"))
+    (site.root / "snippets/index/folder.py").mkdir(parents=True)
+    (site.root / "snippets/index/nowhere.py").symlink_to("gone.py")
     before = sorted(site.root.rglob("*"))
     failure = site.failure(page)
     assert failure.startswith(f"{line}: ")
@@ -707,6 +715,15 @@ def test_all_failures_of_a_page_are_told(site: Site) -> None:
     site.programs(boom="1 / 0\n", new="print(2)\n")
     page = program("boom") + program("one") + program("new") + "```python\n"
     assert [failure[:2] for failure in site.failures(page)] == ["1:", "3:", "4:"]
+
+
+@pytest.mark.parametrize("code", ["  ```python\n  1 / 0\n  ```\n", '  --8<-- "gone.py"\n'])
+def test_front_matter_has_no_programs(site: Site, code: str) -> None:
+    page = f"---\nsummary: |\n{code}---\n\n"
+    assert site.failures(page + program("one")) == []
+    assert site.failure(page + program("boom")).startswith(f"{page.count(chr(10)) + 1}: ")
+    no_settings = f"---\n{code}\n---\n"  # MkDocs shows these lines
+    assert site.failure(no_settings).startswith("2: ")
 
 
 def test_a_page_is_a_sybil_document(site: Site) -> None:

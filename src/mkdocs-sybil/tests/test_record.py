@@ -183,7 +183,9 @@ def test_one_program_on_two_pages_is_recorded_once(
     site.write("docs/index.md", program("it"))
     site.write("docs/two.md", program("it"))
     assert main(["record"]) == 0
-    assert capsys.readouterr().out.count("snippets/it.out: ") == 1
+    said = capsys.readouterr().out
+    assert said.count("snippets/it.out: ") == 1
+    assert "\n1 output written, 0 examples failed." in said
 
 
 # Kinds

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+import yaml
 from pygments.lexers import find_lexer_class_by_name
 from pygments.lexers.python import Python2Lexer, PythonConsoleLexer, PythonLexer
 from pygments.util import ClassNotFound
@@ -21,7 +22,7 @@ from sybil import Document
 from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import is_utf8, read_text
+from mkdocs_sybil._internal.files import FRONT_MATTER, is_utf8, read_text
 from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
 # Of a line of dashes, each is looked at once: `++` gives none back.
@@ -116,8 +117,8 @@ def almost_python(language: str) -> bool:
 def blocks(document: Document) -> list[Block]:
     """Return the fenced blocks of a page, and its embedding lines outside of them, in order."""
     found: list[Block] = []
-    before = 0
-    for opening, end in _fences(document.text):
+    before = _after_front_matter(document.text)
+    for opening, end in _fences(document.text, before):
         found.extend(_loose_embeds(document.text, before, opening.start()))
         found.append(_fenced_block(document.text[opening.start() : end], opening, end))
         before = end
@@ -125,7 +126,18 @@ def blocks(document: Document) -> list[Block]:
     return found
 
 
-def _fences(text: str) -> Iterator[tuple[re.Match[str], int]]:
+def _after_front_matter(text: str) -> int:
+    """Return where a page begins for Markdown, if its front matter has what would be a block."""
+    head = FRONT_MATTER.match(text)
+    if head is None or not re.search("```|~~~|8<", head[1]):
+        return 0
+    try:
+        return head.end() if isinstance(yaml.safe_load(head[1]), dict) else 0
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return 0  # MkDocs shows it
+
+
+def _fences(text: str, start: int) -> Iterator[tuple[re.Match[str], int]]:
     """Yield what opens each fenced block, and where the block ends: the text's end if unclosed.
 
     These are the regions of Sybil's lexer that lie in no other. It compares each fence with all
@@ -133,7 +145,7 @@ def _fences(text: str) -> Iterator[tuple[re.Match[str], int]]:
     asked for here.
     """
     opening = None
-    for fence in FENCE.finditer(text):
+    for fence in FENCE.finditer(text, start):
         if opening is None:
             opening = fence
         elif RawFencedCodeBlockLexer.match_closes_existing(fence, opening):
@@ -269,6 +281,8 @@ def _misspelt(line: str) -> str | None:
             "pymdownx.snippets takes this line for the mark of a section, and drops it. To show "
             "it, put `;` in front of it."
         )
+    if target_of(line.rstrip(" \t")) is not None:
+        return "This line embeds nothing: spaces stand behind it. Remove them."
     return (
         'This line embeds nothing. Write the path in straight quotes: --8<-- "name.py". To show '
         "such a line, put `;` in front of it."

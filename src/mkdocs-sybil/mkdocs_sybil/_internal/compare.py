@@ -22,6 +22,8 @@ FETCHES = re.compile(
     r"|\burl\s*\(|@import|image-set|javascript\s*:|!\[|\bimg\W?\s*:|<\w+[\s/][^<>]*=",
     re.IGNORECASE | re.MULTILINE,
 )
+# What Jupyter takes in a cell and Python does not.
+JUPYTER = re.compile(r"^\s*[%!]|\?\s*$|\bawait\b", re.MULTILINE)
 SHOWN_LINES = 60  # of a difference
 
 
@@ -212,6 +214,14 @@ def _advice(program: Program, result: Result) -> str:
         return " Nobody types while it runs: write into the program what a reader would type."
     if result["problem"] == "NameError" and ":" in program.name:
         return " Sections run in the order of the page: one that defines a name stands above."
+    if is_notebook(program.path) and (
+        (result["problem"] == "SyntaxError" and JUPYTER.search(program.step.source))
+        or re.search(r"name '(display|get_ipython)' is not defined", result["text"])
+    ):
+        return (
+            " Cells run as Python, without Jupyter: lines that begin with % or !, or end with ?, "
+            "display(), and await outside of a function mean nothing to it."
+        )
     return ""
 
 

@@ -538,6 +538,11 @@ def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
             "mkdocs.yml has no pymdownx.superfences among its markdown_extensions, by which "
             "this plugin reads the fenced blocks of a page."
         )
+    if "sybil" in config.markdown_extensions:
+        raise PluginError(
+            "mkdocs.yml names sybil among its markdown_extensions, too, so that programs would run "
+            "twice. Remove it there: the plugin does all of it."
+        )
     if late := [name for name in config.markdown_extensions if name in FENCES]:
         names = config.markdown_extensions
         if names.index(late[-1]) > max(map(names.index, {*names} & SUPERFENCES)):

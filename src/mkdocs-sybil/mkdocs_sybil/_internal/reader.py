@@ -38,7 +38,7 @@ from mkdocs_sybil._internal.blocks import (
 )
 from mkdocs_sybil._internal.config import Config, is_short
 from mkdocs_sybil._internal.errors import ProblemError, display
-from mkdocs_sybil._internal.files import LARGE, read_exactly
+from mkdocs_sybil._internal.files import LARGE, read_recorded
 from mkdocs_sybil._internal.job import Job, Step
 from mkdocs_sybil._internal.model import (
     Hidden,
@@ -253,7 +253,7 @@ class Reader:
             )
         if section:
             raise ProblemError("Only programs have sections. Embed the whole output.")
-        text = read_exactly(path) if path.is_file() else None
+        text = read_recorded(path) if path.is_file() else None
         self.found.append((block, Placed(Recorded(path, text), block)))
 
     def _foreign(self, block: Block) -> None:
@@ -418,15 +418,23 @@ class Reader:
                 "The output of a program stands below it by itself."
             )
         if not path.is_file():
-            programs = [p for f in (path.parent, self.config.snippets) for p in f.glob("*.py")]
+            here = (path.parent, self.config.snippets)
+            programs = [p for f in here for p in f.glob("*.py") if p.is_file()]
             names = {_as_read(p.stem): p.name for p in programs}
             close = difflib.get_close_matches(_as_read(path.stem), names, n=1, cutoff=0.75)
-            others = sorted(self.config.snippets.rglob(glob.escape(path.name)))
+            named = self.config.snippets.rglob(glob.escape(path.name))
+            others = sorted(other for other in named if other.is_file())
             hint = "Create it, or correct the path."
-            if close:
+            if path.is_dir():
+                hint = "A folder has that name."
+            elif path.is_symlink():
+                hint = f"It is a link to {str(path.readlink())!a}, which is not there."
+            elif close:
                 hint = f"Did you mean {names[close[0]]}?"
-            elif others:
+            elif len(others) == 1:
                 hint = f"Move {display(others[0])} there, or write its path below snippets."
+            elif others:
+                hint = f"Create it, or write the path of another below snippets: {_few(others)}."
             found = names[close[0]] if close else path.name
             if found != path.name and _as_read(found) == _as_read(path.name):
                 hint += " Copy that name: its letters have another case, or other characters."
@@ -555,10 +563,15 @@ def _expecting(program: Program, placed: list[Recorded]) -> Program:
         raise ProblemError(f"A program has one output, and there is {names}. Keep one.")
     recorded = shown[0] if shown else None
     if recorded is None and files:
-        recorded = Recorded(files[0], read_exactly(files[0]))
+        recorded = Recorded(files[0], read_recorded(files[0]))
     error = program.stem.with_name(f"{program.stem.name}.err")
-    errors = Recorded(error, read_exactly(error)) if error.is_file() else None
+    errors = Recorded(error, read_recorded(error)) if error.is_file() else None
     return replace(program, recorded=recorded, errors=errors, placed=bool(shown))
+
+
+def _few(paths: list[Path]) -> str:
+    more = f" and {len(paths) - 3} more" if len(paths) > 3 else ""
+    return ", ".join(map(display, paths[:3])) + more
 
 
 def _look_for_programs(path: Path) -> None:

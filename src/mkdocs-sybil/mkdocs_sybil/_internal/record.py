@@ -263,6 +263,7 @@ def _write(findings: list[Finding], texts: Mapping[Path, str]) -> int:
 
     `texts` are those of the pages. Raises ProblemError if one with outputs has another now.
     """
+    written = 0
     for path in dict.fromkeys(finding.path for finding in findings):
         own = list({f.program.name: f for f in findings if f.path == path}.values())
         if path == own[0].program.path:
@@ -270,11 +271,12 @@ def _write(findings: list[Finding], texts: Mapping[Path, str]) -> int:
         else:
             write_text(path, own[0].new)
             del own[1:]  # the same program on another page
+        written += len(own)
         for finding in own:
             change = "recorded" if finding.old is None else "changed"
             print(f"{display(path)}: {finding.program.title}: {change}")
             print(difference(finding.old or "", finding.new), end="\n\n")
-    return len(findings)
+    return written
 
 
 def _with_outputs(path: Path, findings: list[Finding], text: str) -> str:

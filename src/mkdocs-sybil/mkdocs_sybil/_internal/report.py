@@ -324,7 +324,7 @@ class Report:
         self.ignored = html_audit.left_out(content, ignored)
         if not self.failures:
             blocks, tokens = html_audit.find_code(content, ignored)
-            marks = self._match(blocks)
+            marks = self._match(blocks, source)
             for token, (inserted, _, line) in self.inserted.items():
                 if tokens.count(token) != 1 and not self.failures:
                     self.fail(line, f"{UNPLACED}\n{html_audit.text_of(inserted)}")
@@ -362,10 +362,19 @@ class Report:
         found = self.inserted.get(token[1] or token[2])
         return found.html if found else token[0]
 
-    def _match(self, blocks: list[CodeBlock]) -> list[tuple[int, str]]:
-        """Find each program in the built page, and take it out of its blocks."""
+    def _match(self, blocks: list[CodeBlock], source: str = "") -> list[tuple[int, str]]:
+        """Find each program in the built page, and take it out of its blocks.
+
+        Those in comments come last: a block may show the same program elsewhere on the page.
+        """
         marks = []
-        for line, program in self.programs:
+        comments = [
+            range(_line(source, found.start()), _line(source, found.end()) + 1)
+            for found in re.finditer("<!--.*?-->", source, re.DOTALL)
+        ]
+        for line, program in sorted(
+            self.programs, key=lambda program: any(program[0] in lines for lines in comments)
+        ):
             block = next(
                 (b for b in blocks if b.is_python and b.code.strip("\n") == program.shown), None
             )
