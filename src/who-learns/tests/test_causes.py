@@ -2115,7 +2115,7 @@ def dropped(m: nn.Module) -> torch.Tensor:
         (nobody, "what is taken by this index is empty"),
         (one_class, "softmax() over dim=1, which has size 1, returns 1 whatever it gets"),
         (one_class_in_the_loss, "cross_entropy() of one class is 0 whatever it gets"),
-        (with_itself, "what pow() returns is 0 throughout"),
+        (with_itself, "both sides of sub() are in one memory, and so always equal"),
         (dropped, "what dropout() returns is 0 throughout"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),

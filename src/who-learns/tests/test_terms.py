@@ -3129,3 +3129,13 @@ def test_a_rate_that_a_loaded_state_has_brought() -> None:
         new.step()
     said = rows(report)["weight"]["sentence"]
     assert "initial_lr is 0.1" in said and "load_state_dict() of the optimizer" in said
+
+
+def test_a_value_that_is_subtracted_from_itself_makes_no_gradient_zero() -> None:
+    def loss(model: Any) -> torch.Tensor:
+        h = model(X)
+        return ((h - h.detach()).exp() * torch.zeros(4, 1)).sum()  # the zeros do
+
+    row = rows(trained(nn.Linear(8, 1), loss))["weight"]
+    assert row["cause"] == "zero-gradient"
+    assert ["one memory" in cut["what"] for cut in row["cuts"]] == [False]

@@ -33,6 +33,7 @@ from who_learns.zeros import (
     returned,
     stays_zero,
     takes_away,
+    together,
     zero_factor,
     zero_if_padding,
 )
@@ -799,7 +800,8 @@ class Lookups:
                 why = why or f"{returned(node.name)} is 0 throughout"
             if why:
                 made = mask_of(node, parents)
-                also = node.seen.whence if node.seen is not None else ()
+                sides = (together(node) if "one memory" in why else None) or node
+                also = sides.seen.whence if sides.seen is not None else ()
                 if made and made.line:
                     also = (("its mask is so since", made.line), *also)
                 also = (*also, *((said, at.plain) for said, at in emptied(node)))

@@ -206,12 +206,11 @@ def closed(
         return ignores(node)
     value = _single(node.extent)
     made = returned(node.name)
-    sides = node if seen.together or not parents else parents[0]
-    if value == 0 and sides.seen is not None and sides.seen.together:
-        return (
-            f"both sides of {sides.name}() are in one memory, and so always equal (clone() one "
-            "before you write to it)"
-        )
+    sides = together(node)
+    flat = node.name in OFF or seen.steep
+    if value == 0 and flat and sides is not None and sides.seen is not None:
+        write = " (clone() one before you write to it)" if sides.seen.whence else ""
+        return f"both sides of {sides.name}() are in one memory, and so always equal{write}"
     if node.name in PAIRS and value == 0 and len(mine) == len(parents) == 2:
         return f"both sides of {node.name}() are equal, and both have a path to it"
     if value == 0 and seen.lengths is not None:
@@ -227,6 +226,12 @@ def closed(
             return f"the mask of {node.name}() is {bool(_single(seen.chosen))} throughout"
         return f"{node.name}() returns none of the values that go in"
     return ""
+
+
+def together(node: Made) -> Made | None:
+    """Return what got two sides in one memory: this operation, or the one that it follows."""
+    each = [node, *(parent for parent, _ in node.parents[:1])]
+    return next((one for one in each if one.seen is not None and one.seen.together), None)
 
 
 def _too_long(lengths: tuple[Tensor, Tensor]) -> str:
