@@ -200,6 +200,27 @@ def test_what_fails_late_is_shown_after_the_options_have_changed(
     assert "Traceback" not in server.log.read_text()
 
 
+def test_fixtures_that_change_run_again(site: Site, serve: Callable[[], Served]) -> None:
+    """Also where they could not be used for a while."""
+    fixture = "import os\nos.environ['IT'] = {}\n"
+    site.write("late_fixtures.py", fixture.format("'1'"))
+    site.configure('fixtures = "late_fixtures"')
+    site.programs(it="import os\nprint(os.environ['IT'])\n", it_out="1\n")
+    site.write("docs/index.md", program("it"))
+    server = serve()
+    server.until(lambda status, text: status == 200 and "data-runs" not in text)
+    site.write("late_fixtures.py", fixture.format("'22'"))
+    server.until(lambda _, text: "does not print" in text)
+    site.write("late_fixtures.py", fixture.format("("))
+    ended = time.monotonic() + 60
+    while "The fixtures cannot be used" not in server.log.read_text():
+        assert time.monotonic() < ended
+        time.sleep(0.05)
+    site.write("late_fixtures.py", fixture.format("'1'"))
+    server.until(lambda status, text: status == 200 and "does not print" not in text)
+    server.end()
+
+
 @pytest.mark.parametrize(
     ("command", "options", "live", "staging"),
     [

@@ -736,6 +736,7 @@ def test_serve_watches_the_programs_and_the_options(site: Site) -> None:
     assert acceleration.watched(server) == [
         str(site.root / "snippets"),
         str(site.root / "pyproject.toml"),
+        str(site.root / f"{site.config.fixtures}.py"),
     ]
 
 

@@ -33,7 +33,7 @@ from mkdocs_sybil._internal.progress import Progress
 from mkdocs_sybil._internal.rebuild import Rebuild, embeds_text
 from mkdocs_sybil._internal.report import NOT_EXECUTED, Report
 from mkdocs_sybil._internal.run import Runner
-from mkdocs_sybil._internal.snapshot import Snapshot, stat_of
+from mkdocs_sybil._internal.snapshot import Seen, Snapshot, scan, stat_of
 from mkdocs_sybil._internal.staging import Staging
 
 log = get_plugin_logger(__name__)
@@ -92,6 +92,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.warnings = acceleration.Warnings()
         self.warned = 0
         self.rebuild = Rebuild()
+        self.fixtures: Seen = {}
+        """The files of the fixtures, as they were when the runner began."""
         self.environment: Any = None
 
     # For other plugins
@@ -131,6 +133,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
         if self.options.snippets.is_dir():
             server.watch(str(self.options.snippets))
         server.watch(str(self.options.root / "pyproject.toml"))
+        for place in _fixtures(self.options):
+            server.watch(str(place))
         if not self.serving:  # with --clean
             return server
         assert self.runner is not None
@@ -166,7 +170,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
             )
         if self.serving and self.runner is None and not self.rebuild.is_complete:
             self._answer(*config.dev_addr)
-        if self.runner is None or self.runner.config != options:
+        fixtures = scan(_fixtures(options))
+        if self.runner is None or self.runner.config != options or fixtures != self.fixtures:
+            self.rebuild.small, self.fixtures = False, fixtures
             self._close()
             self.runner = self._runner(options)
             self.progress = Progress(self.runner)
@@ -521,6 +527,13 @@ def _folder_of(config: MkDocsConfig, options: Config) -> Path:
             f"{' and '.join(map(str, folders))}. {what}"
         )
     return found
+
+
+def _fixtures(options: Config) -> list[Path]:
+    """Return the file, or the folder, of the fixtures, if they lie beside pyproject.toml."""
+    top = options.fixtures.partition(".")[0]
+    places = [options.root / f"{top}.py", options.root / top] if top else []
+    return [place for place in places if place.exists()]
 
 
 def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
