@@ -530,10 +530,10 @@ def _folder_of(config: MkDocsConfig, options: Config) -> Path:
 
 
 def _fixtures(options: Config) -> list[Path]:
-    """Return the file, or the folder, of the fixtures, if they lie beside pyproject.toml."""
-    top = options.fixtures.partition(".")[0]
-    places = [options.root / f"{top}.py", options.root / top] if top else []
-    return [place for place in places if place.exists()]
+    """Return the file of the fixtures, if it lies below the folder of pyproject.toml."""
+    module = options.root.joinpath(*options.fixtures.split("."))
+    places = [module.with_name(f"{module.name}.py"), module / "__init__.py"]
+    return [place for place in places if options.fixtures and place.is_file()]
 
 
 def _known_languages(config: MkDocsConfig, options: Config) -> set[str]:
