@@ -657,12 +657,13 @@ def test_who_interrupts_while_a_command_begins(
 @pytest.mark.parametrize("name", ["random", "tempfile", "json", "argparse", "yaml"])
 def test_a_file_with_the_name_of_a_module(site: Site, name: str) -> None:
     """Beside pyproject.toml: it does not run in the front end, nor in the place of the module."""
-    site.write(f"{name}.py", "print('It ran.')\n")
+    file = site.write(f"{name}.py", "print('It ran.')\n")
     site.write("docs/index.md", program("one"))
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs_sybil", "check"],
         cwd=site.root, capture_output=True, text=True,
     )  # fmt: skip
+    file.unlink()  # other tests begin commands of their own here
     assert (done.returncode, done.stderr) == (0, "")
     assert "It ran." not in done.stdout
 
