@@ -3333,7 +3333,7 @@ def test_two_models_that_are_one_are_noted(one: bool) -> None:
         opt.step()
     said = "online and target have all their parameters in common, so that a step changes both. "
     (note,) = report.to_dict()["notes"]
-    assert note.startswith(said) if one else note.startswith("target has the parameters of online")
+    assert note.startswith(said) if one else note.startswith("target has parameters of the same")
 
 
 @pytest.mark.parametrize(("again", "affine"), [(True, True), (False, True), (False, False)])

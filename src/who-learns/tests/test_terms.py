@@ -939,6 +939,105 @@ def test_a_model_that_learns_in_eval_mode_has_a_note(dropout: float) -> None:
     assert any("learns in eval mode" in note for note in report.notes) == bool(dropout)
 
 
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ([nn.Linear(8, 8), nn.Dropout(0.1)], "body is in eval mode"),
+        ([nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 8)], "body is in eval mode"),
+        ([nn.Linear(8, 8), nn.BatchNorm1d(8), nn.Linear(8, 8)], "body is in eval mode"),
+        ([nn.Linear(8, 8), nn.Dropout(0.0)], ""),  # a lone layer, which has no modes
+        ([nn.BatchNorm1d(8)], ""),
+        ([nn.BatchNorm1d(8), nn.BatchNorm1d(8)], ""),
+    ],
+)
+def test_a_part_that_learns_in_eval_mode(body: list[nn.Module], said: str, where: bool) -> None:
+    model = nn.ModuleDict({"body": nn.Sequential(*copy.deepcopy(body)), "head": nn.Linear(8, 1)})
+    model["body"].eval()
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=where) as report:
+        model["head"](model["body"](X)).square().sum().backward()
+        optimizer.step()
+    assert report.expected
+    assert [note[: len(said)] for note in report.notes] == [said] * bool(said)
+    if said:
+        assert "body is in eval mode while the rest" in str(report)
+        drops = any(isinstance(one, nn.Dropout) for one in body)
+        assert ("train() turns its dropout on" in report.notes[0]) == drops
+
+
+@pytest.mark.parametrize("how", ["frozen", "partly", "all", "trains", "norms", "in the block"])
+def test_parts_in_eval_mode_that_have_no_note(how: str) -> None:
+    """What is frozen, at least in part, a whole model, and norms; else with the line of eval()."""
+    body = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.Dropout(0.5), nn.Linear(8, 8))
+    model = nn.ModuleDict({"body": body, "head": nn.Linear(8, 1)})
+    if how == "all":
+        model.eval()
+    elif how == "norms":
+        body[1].eval()
+    elif how not in ("trains", "in the block"):
+        body.eval()
+    for part in {"frozen": [*body], "partly": [body[0]]}.get(how, []):
+        part.requires_grad_(False)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        if how == "in the block":
+            body.eval()  # off for the body
+        model["head"](body(X)).square().sum().backward()
+        optimizer.step()
+    notes = [note for note in report.notes if "body" in note]
+    if how != "in the block":
+        assert not notes
+        return
+    line = f"src/who-learns/tests/test_terms.py:{line_of('off for the body')}"
+    (note,) = notes  # and none more for the BatchNorm in it
+    assert note.startswith(f"body is in eval mode, since {line}, while the rest of the model")
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("how", ["early", "frozen in the block", "another", "no step"])
+def test_an_optimizer_that_was_built_before_the_adapters(how: str, where: bool) -> None:
+    model = nn.ModuleDict({"base": nn.Linear(8, 8), "adapter": nn.Linear(8, 8)})
+    if how == "early":
+        model["base"].requires_grad_(False)
+    optimizer = torch.optim.SGD(model["base"].parameters(), 0.1)
+    models = {"m": model, "other": nn.Linear(8, 8)}
+    opts = [optimizer]
+    if how == "another":
+        model["base"].requires_grad_(False)
+        opts.append(torch.optim.SGD(models["other"].parameters(), 0.1))
+    if how == "no step":
+        model["base"].requires_grad_(False)
+    with who_learns(models, *opts, where=where) as report:
+        if how == "frozen in the block":
+            model["base"].requires_grad_(False)
+        h = model["base"](X) + model["adapter"](X)
+        (models["other"](X) if how == "another" else 0 + h).add(h).square().sum().backward()
+        for one in opts * (how != "no step"):
+            one.step()
+    row = rows(report)["m.adapter.weight"]
+    if how == "early":
+        assert (row["verdict"], row["cause"]) == ("wrong", "built-early")
+        assert "optimizer has frozen parameters of the model alone, so it was" in row["sentence"]
+        assert str(report).startswith("0 of 6 parameters learn")
+    else:
+        assert (row["verdict"], row["cause"]) == ("doubtful", "not-in-optimizer")
+
+
+def test_detach_in_place_is_named_as_such() -> None:
+    models = parts()
+    del models["d"]
+
+    def loss(m: Any) -> torch.Tensor:
+        h = m.g(X)
+        h.detach_()  # in its place
+        return m.v(h).square().mean()
+
+    said = str(trained(nn.ModuleDict(models), loss))
+    line = line_of("in its place")
+    assert f"test_terms.py:{line}: detach_() ends the path of this tensor itself. Use" in said
+
+
 @pytest.mark.parametrize("back", [True, False])
 def test_a_discriminator_whose_flags_stay_off(back: bool) -> None:
     g, d = nn.Linear(8, 8), nn.Linear(8, 1)

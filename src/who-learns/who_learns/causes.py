@@ -190,6 +190,7 @@ class Step:
     stale_shapes: list[tuple[int, ...]] = field(default_factory=list)  # of these
     copies: bool = False  # they have the values of parameters that no list has
     stale: int = 0  # tensors in optimizers' lists that nothing uses
+    early: str = ""  # the optimizers that stepped: all that they have was frozen before
     left_for: bool = False  # and what the model has in their place has a row that names them
     recorded: bool = False
     scaled: bool = False  # a gradient was multiplied by 0 after backward()
@@ -399,6 +400,11 @@ CAUSES: dict[str, tuple[str, str]] = {
         "It gets a gradient, but no optimizer has it in its list{unfrozen}. Add it, or, if that is "
         "on purpose, freeze it: requires_grad_(False) saves the work.",
         "articles/autograd/optimizer-again"),
+    "built-early": (
+        "It gets a gradient, but no optimizer has it in its list: {early} has frozen parameters of "
+        "the model alone, so it was probably built before get_peft_model(), or before another "
+        "change of the model. Build it after.",
+        "articles/autograd/optimizer-again"),
     "not-listed": (
         "No optimizer has it in its list, and no gradient reached it.",
         "articles/move/freeze-or-leave-out"),
@@ -550,6 +556,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
         "never-used": facts.disabled if facts.adapter else facts.unread, "hidden": facts.unread,
+        "built-early": facts.ons or facts.first,
         "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons or facts.first,
         "averaged": [] if verdict == "ok" else facts.pulls,
         "cleared": facts.wasted_at if wasted else [],
@@ -647,7 +654,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     rates = {held.lr for held in facts.held}
     small = 0 < max(rates, default=1) < SLOW
     said = vars(facts) | {
-        "why": step.why, "func": functions_of(step.func),
+        "why": step.why, "early": step.early, "func": functions_of(step.func),
         "apart": apart_words(facts, [facts.apart]) if facts.apart else "",
         "kept": kept_words([facts.lost_share]),
         "follows": ", and step() follows it" if facts.changed else "",
@@ -868,6 +875,8 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
             return "learns", "wrong", "not-copied-back"
         if step.stale:
             return "learns", "wrong", "replaced"
+        if step.early and not facts.ons:
+            return "learns", "wrong", "built-early"
         return "either", "doubtful", "not-in-optimizer"
     if facts.thawed and facts.shape in step.stale_shapes:
         return "learns", "wrong", "replaced"

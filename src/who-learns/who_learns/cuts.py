@@ -94,6 +94,8 @@ class Cut:
     def what(self) -> str:
         """What ends the path, in a few words."""
         said = WHAT[self.kind].format(name=self.name).replace("=()", "=")
+        if self.kind == "detach" and self.name == "detach_":
+            said = "detach_() ends the path of this tensor itself. Use detach(), which leaves it"
         if self.instead:
             said += f"; {self.instead}"
         if self.opened is not None and self.opened != self.line:

@@ -129,7 +129,18 @@ class Notes:
                 both += "meant, copy.deepcopy() makes another model"
                 yield f"{one} and {two} have {both}"
         yield from (said for _, said in self._partly_shared())
-        for line, found in self._eval().items():
+        quiet = self._quiet()
+        for name, (line, dropout) in quiet.items():
+            more = ". If it should learn, train() turns its dropout on" if dropout else ""
+            yield (
+                f"{name} is in eval mode{f', since {line},' * bool(line)} while the rest of the "
+                "model is in training mode, and all of its parameters learn: eval() freezes "
+                f"nothing; for that, requires_grad_(False){more}"
+            )
+        for line, every in self._eval().items():
+            found = [one for one in every if not any(f"{one}.".startswith(f"{n}.") for n in quiet)]
+            if not found:
+                continue
             layers = ", ".join(fold(found))
             yield (
                 f"{layers} {'is' if len(found) == 1 else 'are'} in eval mode since {line}, so that "
@@ -503,12 +514,15 @@ class Notes:
             f"this block{said}. If it learns only in some steps, wrap as many"
             for said, names in waiting.items()
         ]
-        unmoved = "if it is an average, its update did not run, or its result was not written"
+        unmoved = (
+            "if it is an average, its update did not run, or its result was not written, or its "
+            "update is due in another step"
+        )
         if waiting:
             unmoved = "if its update runs only in some steps, wrap as many"
         hints += [  # a target network may wait for its step, and a teacher may be fixed
-            f"{start} has the parameters of {of}, which learns, and nothing in this block moved "
-            f"it: {unmoved}"
+            f"{start} has parameters of the same names and shapes as {of}, which learns, and "
+            f"nothing in this block moved it: {unmoved}"
             + f". In state_dict() of {of.rpartition('.')[0] or 'the model'} each name begins with "
             f"{of.rpartition('.')[2]}., and here none does" * (of.endswith(WRAPS))
             for start, of in self._stopped(facts).items()
@@ -593,6 +607,37 @@ class Notes:
         shape = f"of the shape {tuple(first.shape)}"
         return ", ".join(filter(None, [name, shape, f"at {line}" if line else ""]))
 
+    def _quiet(self) -> dict[str, tuple[str, bool]]:
+        """Return the parts in eval mode of models in training mode that learn as a whole.
+
+        With the line of eval(), and whether there is dropout. A lone layer without dropout is
+        none, and neither are norms with running statistics, which may learn so.
+        """
+        found: dict[str, tuple[str, bool]] = {}
+        for start, model in self.models.items():
+            for prefix, part in model.named_modules() if model.training else ():
+                name = dotted(start, prefix)
+                inner = [*part.modules()]
+                mine = self.below.get(name, [])
+                above = any(f"{name}.".startswith(f"{one}.") for one in found)
+                if above or not mine or any(one.training for one in inner):
+                    continue
+                layers = [m for m in inner if m._parameters and "running_mean" not in m._buffers]
+                dropout = any(_drops(one) for one in inner)
+                own = [t for t in mine if all(n.startswith(f"{name}.") for n in t.names)]
+                rest = {id(one) for one in inner}
+                trained = any(
+                    one.training and one._parameters and id(one) not in rest
+                    for one in model.modules()
+                )
+                if len(layers) < 2 - dropout or not own or not trained:
+                    continue
+                if all(t.held and t.changed for t in mine):
+                    evaluated = self.recorder.evaluated if self.recorder is not None else {}
+                    line = evaluated.get(id(part))
+                    found[name] = str(line or ""), dropout
+        return found
+
     def _eval(self) -> dict[str, list[str]]:
         """Return, by the line of eval(), the layers that learn and have running statistics."""
         found: dict[str, list[str]] = {}
@@ -615,6 +660,14 @@ class Notes:
         listed = tensors_of(optimizer)
         targets = [self.targets.get(id(tensor)) for tensor in listed]
         return [] if any(t is None or t.learns_in_a_step() for t in targets) else listed
+
+    def _early(self) -> str:
+        """Return the name of an optimizer that stepped alone, and has frozen parameters alone."""
+        if len(self.given) != 1 or not self.busy.get(id(self.given[0])):
+            return ""
+        targets = [self.targets[id(t)] for t in self._frozen_list(self.given[0])]
+        before = all(t.kind == "parameter" and not t.flag for t in targets)
+        return self._name(0) if targets and before else ""
 
     def _frozen_groups(self, optimizer: Any, name: str) -> Iterator[tuple[str, list[Tensor]]]:
         """Yield what an optimizer has in which nothing requires a gradient, with words for it."""
@@ -646,8 +699,12 @@ def _of_pretrained(configs: Any) -> bool:
 
 def _acts(module: nn.Module) -> bool:
     """Return whether a module in eval mode does something else than in training mode."""
-    dropout = isinstance(module, nn.modules.dropout._DropoutNd) and module.p > 0
-    return dropout or getattr(module, "running_mean", None) is not None
+    return _drops(module) or getattr(module, "running_mean", None) is not None
+
+
+def _drops(module: nn.Module) -> bool:
+    """Return whether a module has a dropout that eval mode turns off."""
+    return isinstance(module, nn.modules.dropout._DropoutNd) and module.p > 0
 
 
 def _rows_alike(tensor: Tensor) -> bool:

@@ -664,6 +664,7 @@ class Watch(Notes, Followers):
             id(t): said for number, optimizer in enumerate(self.given)
             for said, group in self._frozen_groups(optimizer, self._name(number)) for t in group
         }  # fmt: skip
+        self.step.early = self._early()
         adapters = self._in_adapters() if self.peft else set[int]()
         self.layers_learn = any(
             t.flag and t.kind == "parameter" and not isinstance(t.owner, TABLES)
