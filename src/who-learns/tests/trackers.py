@@ -116,7 +116,7 @@ def soft_prompt(fixed):  # kipgparker/soft-prompt-tuning#4
         F.cross_entropy(m["head"](m["wte"](ids).mean(1)), y).backward()
         opt.step()
 
-    wanted = ("wte.learned_embedding", "learns", {"not-in-optimizer", "replaced"}, False)
+    wanted = ("wte.learned_embedding", "learns", {"built-early", "replaced"}, False)
     return m, [opt], step, wanted
 
 
