@@ -120,17 +120,22 @@ class Lookups:
         source, children = self.sources.get(parameter), self._joined(0).children
         todo = list(children.get(source.number, ())) if source is not None else []
         seen = {source.number} if source is not None else set[int]()
+        way: list[Node] = []
         while todo:  # what a moving average makes of it, up to a write into another tensor
             node = todo.pop()
             mine = [parent.number in seen for parent, _ in node.parents]
+            after = children.get(node.number, ())
             if node.name in AVERAGING and node.over and not mine[0]:
+                whole = not any(one.name in MOVING - {"data", "detach", "clone"} for one in way)
+                if whole and any(not one.over for one in after):
+                    return True  # a copy that the loss goes back to
                 continue
             if node.name == "data =" and len(mine) == 1 and node.parents[0][1] is not None:
                 continue  # None: it is another form of itself, as in a model's `to()`
-            after = children.get(node.number, ())
             if node.name not in MOVING or not node.over or not after:
                 return True
             seen.add(node.number)
+            way.append(node)
             todo += after
         return False
 
