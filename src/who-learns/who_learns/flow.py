@@ -447,7 +447,11 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
     def _carry(self, tensor: Tensor, earlier: list[Write]) -> None:
         """Keep what was written to a tensor before `t.data = other` gave it another memory."""
         address = memory_of(tensor) or -1
-        if address in self.written and address not in self.parameters:
+        there = self.parameters.get(address)
+        holder = there() if there is not None else None  # which may have left it for another
+        if address in self.written and (
+            holder is None or holder is tensor or memory_of(holder) != address
+        ):
             lines = self.written[address]
             lines[:0] = [write for write in earlier if write not in lines]
 
