@@ -67,6 +67,11 @@ class Block:
         """Whether Material highlights this block as Python."""
         return is_python(self.language)
 
+    @property
+    def embeds_program(self) -> bool:
+        """Whether it embeds a program, or a section of one."""
+        return self.target is not None and self.target.partition(":")[0].endswith(".py")
+
 
 class Condition(NamedTuple):
     """When a program is not executed, as a Python expression, and the reason."""

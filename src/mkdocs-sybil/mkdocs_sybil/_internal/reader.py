@@ -185,8 +185,7 @@ class Reader:
         return block.problem or (unparsed(block.info, unknown) if unknown else None)
 
     def _is_program(self, block: Block) -> bool:
-        embeds = block.target is not None and block.target.partition(":")[0].endswith(".py")
-        return block.is_python or (embeds and block.body is None)
+        return block.is_python or (block.embeds_program and block.body is None)
 
     def _add(self, place: Block | Directive, program: Program) -> None:
         """Add a program, and put it into its group."""
@@ -581,7 +580,7 @@ def _look_for_programs(path: Path) -> None:
     except (OSError, ValueError):  # pymdownx.snippets tells of it
         return
     for block in blocks(Document(text, "")) if "8<-" in text else ():
-        if block.target and block.target.partition(":")[0].endswith(".py"):
+        if block.embeds_program:
             line = text.count("\n", 0, block.start) + 1
             raise ProblemError(
                 f"{display(path)}:{line} embeds {block.target}, which would be shown as text, and "

@@ -268,15 +268,12 @@ class Report:
         known = set(self.text.split("\n"))
         for block in blocks(Document(text, "")) if "8<-" in text else ():
             line = text[block.start : block.end]
-            if block.body is None and block.target and line not in known:
-                path = block.target.partition(":")[0]
-                if path.endswith(".py"):
-                    self.fail(
-                        1,
-                        "This line embeds no program, as a plugin or a hook has put it into the "
-                        "page, or made the page. Write it into a page of your own.\n"
-                        f"{line.strip()}",
-                    )
+            if block.embeds_program and block.body is None and line not in known:
+                self.fail(
+                    1,
+                    "This line embeds no program, as a plugin or a hook has put it into the page, "
+                    f"or made the page. Write it into a page of your own.\n{line.strip()}",
+                )
 
     # From HTML to the page
 
