@@ -52,6 +52,11 @@ class Notes:
     def _name(self, number: int) -> str:
         return f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
 
+    def _name_of(self, optimizer: int) -> str:
+        """Return the name of the optimizer with this id, nothing if there is none."""
+        numbers = (number for number, one in enumerate(self.given) if id(one) == optimizer)
+        return next(map(self._name, numbers), "")
+
     def _alarms(self) -> Iterator[str]:
         """Yield what makes a step learn something else, though each parameter has a gradient."""
         for said in dict.fromkeys(self.errors.values()):
@@ -123,12 +128,12 @@ class Notes:
         for one, two in combinations(self.models, 2):
             mine, others = (set(map(id, self.models[n].parameters())) for n in (one, two))
             if mine and mine == others:
-                both = (
-                    "all their parameters in common, so that a step changes both. If that is not "
+                yield (
+                    f"{one} and {two} have all their parameters in common, so that a step changes "
+                    "both. If that is not meant, copy.deepcopy() makes another model"
                 )
-                both += "meant, copy.deepcopy() makes another model"
-                yield f"{one} and {two} have {both}"
-        yield from (said for _, said in self._partly_shared())
+        lent = [*self._partly_shared()]
+        yield from (said for _, said in lent)
         quiet = self._quiet()
         for name, (line, dropout) in quiet.items():
             more = ". If it should learn, train() turns its dropout on" if dropout else ""
@@ -171,9 +176,8 @@ class Notes:
         yield from self._of_several()
         yield from self._of_two_losses()
         yield from self._tied()
-        lent = {start for start, _ in self._partly_shared()}
         for start, model in self.still_eval.items():
-            if start in lent:
+            if start in dict(lent):
                 continue
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)

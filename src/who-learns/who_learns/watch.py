@@ -848,9 +848,7 @@ class Watch(Notes, Followers):
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
-        facts.doubled = next(
-            (self._name(n) for n, one in enumerate(self.given) if id(one) == target.doubled), ""
-        )
+        facts.doubled = self._name_of(target.doubled)
         facts.touched = target.touched
         adds = target.adds
         facts.peft, facts.carried = self.peft, adds.carried_over
@@ -1154,11 +1152,9 @@ class Watch(Notes, Followers):
             )
         doubled = [one for one in self.targets.values() if one.doubled]
         if doubled:
-            optimizers = [
-                self._name(n) for n, one in enumerate(self.given) if id(one) == doubled[0].doubled
-            ]
+            name = self._name_of(doubled[0].doubled)
             names = ", ".join(fold([one.names[0] for one in doubled])[:NAMED])
-            return f"{optimizers[0]} has {names} twice, and perhaps one of the two in place of it"
+            return f"{name} has {names} twice, and perhaps one of the two in place of it"
         empty = [
             f"param_groups[{n}] of the {type(getattr(one, 'optimizer', one)).__name__}"
             for one in self.given

@@ -149,11 +149,10 @@ def _one_memory(args: Sequence[Any]) -> bool:
     both = [one for one in args if type(one) is Tensor]
     if len(both) != 2 or both[0] is both[1] or both[0].shape != both[1].shape:
         return False
-    one, two = (memory_of(each) for each in both)
+    one, two = both
     with torch._C.DisableTorchFunction():
-        return one == two is not None and [
-            (each.stride(), each.storage_offset()) for each in both[:1]
-        ] == [(each.stride(), each.storage_offset()) for each in both[1:]]
+        alike = one.stride() == two.stride() and one.storage_offset() == two.storage_offset()
+    return alike and memory_of(one) == memory_of(two) is not None
 
 
 def _alone(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) -> Seen | None:
