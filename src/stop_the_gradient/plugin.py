@@ -41,6 +41,7 @@ from stop_the_gradient import (
     search,
     sidebar,
     social_cards,
+    terms,
     translations,
 )
 from stop_the_gradient.directives import COMMENT, argument_of, directives
@@ -126,7 +127,7 @@ class SitePlugin(BasePlugin[NoOptions]):
         for uri, page in self.engine.pages.items():
             if _lists_releases(page):
                 self.engine.depend(uri, known)
-        self.engine.depend("", sorted(self.zips))
+        self.engine.depend("", (sorted(self.zips), self.glossary.meanings, self.glossary.forms))
         # Others ask for a picture by its whole address, and for none on a reader's own machine.
         self.docs_dir, self.site_url = config.docs_dir, config.site_url
         self.cards = bool(config.site_url) and not self.serving
@@ -142,6 +143,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             self.changes = release_pages.changes(self.folder, self.english)
             self.runs = release_data.load(self.folder / "releases.json")
         examples = release_data.examples(engine.pages)
+        self.glossary = terms.Glossary(docs / terms.PAGE)
         self.known = release_pages.known(self.runs, examples, self.changes)
         if self.is_english:
             release_pages.check(self.known, files.src_uris)
@@ -282,6 +284,7 @@ class SitePlugin(BasePlugin[NoOptions]):
             postprocess.mark_columns(tree)
             postprocess.add_release_notice(tree)
             postprocess.mark_names(tree)
+            self.glossary.link(tree, uri, url(terms.PAGE))
             if not self.is_english:
                 i18n.mark_english(tree, self.english.name)
                 i18n.translate_figures(tree, words.get("figures", {}))
