@@ -21,7 +21,7 @@ class Net(lightning.LightningModule):
 
 class Resumable(BackboneFinetuning):
     def on_train_start(self, trainer, module):
-        if trainer.current_epoch > self.unfreeze_backbone_at_epoch:
+        if trainer.current_epoch >= self.unfreeze_backbone_at_epoch:
             self.make_trainable(module.backbone)
 
 
