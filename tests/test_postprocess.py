@@ -230,3 +230,17 @@ def test_the_style_sheets_ask_for_no_ancestor() -> None:
     sheets = list((ROOT / "docs/theme/assets/styles").glob("*.css"))
     assert [sheet.name for sheet in sheets if ":has(" in sheet.read_text("utf-8")] == []
     assert sheets
+
+
+@pytest.mark.parametrize(
+    ("title", "lines"),
+    [
+        ("What about enable_input_require_grads()?", "What about enable_|input_|require_|grads()?"),
+        ("Does requires_grad_(False) help?", "Does requires_grad_(False) help?"),
+    ],
+)
+def test_long_names_in_headings_break_between_words(title: str, lines: str) -> None:
+    tree = html_tree.parse(f"<h2>{title}</h2><p>{title}</p>")
+    postprocess.let_names_break(tree)
+    heading = lines.replace("|", "<wbr>")
+    assert html_tree.write(tree) == f"<h2>{heading}</h2><p>{title}</p>"

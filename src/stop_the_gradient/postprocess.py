@@ -38,6 +38,7 @@ SIGNS_OR_NAME = re.compile(r"^ *[\^~]+ *$|^ {2,}\S{36,}$", re.MULTILINE)
 # Of a wider line a phone hides the end, which is what the output is about, or it is a message.
 TOO_WIDE, MESSAGE = re.compile(r".{53}"), re.compile(r".{91}")
 WIDE_NAME = re.compile(r"[^\s&;]{33,}")  # as wide as a phone
+WIDE_TITLE = re.compile(r"[^\s&;]{20,}")  # as wide in the type of a heading
 
 
 def needs_material(content: str) -> bool:
@@ -92,9 +93,12 @@ def mark_tables(tree: Node) -> None:
 def let_names_break(tree: Node) -> None:
     """Let code in tables go on in the next line at its dots, brackets and underscores.
 
-    In a narrow column a browser would otherwise break a word, or widen the table. In text, where
-    there is room for most names, only those do that are as wide as a phone.
+    In a narrow column a browser would otherwise break a word, or widen the table. In text and in
+    headings, where there is room for most names, only those do that are as wide as a phone.
     """
+    for text in [text for title in tree.css("h1, h2, h3") for text in children(title)]:
+        if text.is_text_node:
+            _seam(text, WIDE_TITLE)
     for code in tree.css("td code"):
         _seam(code, LONG_NAME)
     for code in _in_text(tree):
@@ -102,7 +106,7 @@ def let_names_break(tree: Node) -> None:
 
 
 def _seam(code: Node, names: re.Pattern[str]) -> None:
-    if len(code.text()) > SHORT:
+    if names.search(code.text(deep=True)):
         parts = re.split(r"(<[^>]*>)", code.html or "")
         parts[::2] = [names.sub(_seamed, part) for part in parts[::2]]
         replace(code, "".join(parts))
