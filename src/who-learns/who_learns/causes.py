@@ -132,6 +132,8 @@ class Facts:
     trained: bool = True  # before the block
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
+    uncalled: list[Cut] = field(default_factory=list)  # what no backward() was called on
+    step_at: str = ""  # before this step()
     cleared: str = ""  # where its gradient was set to None before the last step()
     emptied: list[Cut] = field(default_factory=list)  # or filled with zeros that it used
     path: str = ""  # "unused", "beside", "cut", "whole"; empty: not recorded
@@ -437,6 +439,9 @@ CAUSES: dict[str, tuple[str, str]] = {
         "as that of a bias before a BatchNorm{touched}.", f"{NONE}#none-or-zero"),
     "cleared": (
         "Its gradient was cleared after backward() and before step(){cleared}.", f"{NONE}#cleared"),
+    "not-called": (
+        "No backward() came before step() at {step_at}{after}: nothing calls it on what was "
+        "computed from this one.", "articles/graph/backward-and-step"),
     "step-first": (
         "step() ran before backward().", "articles/graph/backward-and-step"),
     "not-finite": ("It became inf or nan{whence}.", "recipes/nan-through-a-mask"),
@@ -554,7 +559,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "learns": facts.drawn, "max-norm": facts.renormed,
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
-        "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
+        "not-called": facts.uncalled, "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
         "never-used": facts.disabled if facts.adapter else facts.unread, "hidden": facts.unread,
         "built-early": facts.ons or facts.first,
         "unused-output": facts.cuts or facts.last_use, "not-in-optimizer": facts.ons or facts.first,
@@ -687,6 +692,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "rsample": _instead(facts.cuts or facts.drawn),
         "its": "a" if facts.changed else "its",
         "instead": f". {NORMAL}" if any(one.name == "normal" for one in facts.rounded) else "",
+        "after": facts.cleared.replace(", at", ", since its gradient was cleared at"),
         "skip": "" if facts.flag and facts.flag_after else skip,
         "peft": "" if not facts.peft else peft if facts.left or not facts.adapter
         else f". It is of an adapter that is {facts.adapter}",
@@ -960,6 +966,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "taken-back"
     if any(held.nonzero for held in facts.held) and kinds == {"zero"} and step.scaled:
         return "wrong", "zero-gradient"
+    if facts.uncalled and step.backwards and facts.held and kinds <= {"none", "zero"}:
+        return "wrong", "not-called"
     if facts.held and not facts.earlier and kinds <= {"none", "zero"}:
         if any(held.nonzero for held in facts.held):
             if facts.gradient == "new":

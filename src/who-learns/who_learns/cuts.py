@@ -146,6 +146,7 @@ WHAT = {
     "function": "the custom Function {name}, with no input that requires a gradient",
     "zero-gradient": "{name}, and this makes the gradient 0",
     "turned": "{name}() gets a gradient that is not 0, and passes back one that is",
+    "one-state": "{name}() gets a gradient for one state",
     "opposed": "the gradients of {name} add up to 0, so that one path undoes the other: "
     "a detach() may be missing",
     "summed": "{name}() adds up the gradients of all that it was added to, and these cancel",

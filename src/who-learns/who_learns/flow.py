@@ -350,10 +350,12 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         # and the values before.
         self.ascents: dict[int, tuple[Cut, tuple[Tensor, ...], tuple[Tensor, ...]]] = {}
         self.came: dict[int, int] = {}  # by parameter: the steps before its gradient came
+        self.cleared_after: dict[int, int] = {}  # by parameter: the operations before that
         self.clipped: dict[int, Line | None] = {}  # by tensor: where its gradient was clipped
         self.scaled_later: dict[int, Line | None] = {}  # the same, if it was unscaled afterwards
         self.unscaled: dict[int, Tensor] = {}  # by what its gradient was multiplied since
         self.began: list[Line | None] = []  # by loss: the line of its backward()
+        self.began_after: list[int] = []  # and the operations before that
         self.functional: dict[str, Line] = {}  # gradients of torch.func: their lines
         # By id: parameters that nobody named, weakly, with what has them, as its class calls it.
         self.strangers: dict[int, tuple[Any, str]] = {}
@@ -390,6 +392,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             return func(*args, **kwargs)
         if name == "__set__" and of is Tensor.grad and args[1] is None:
             self.cleared[id(args[0])] = place()
+            self.cleared_after[id(args[0])] = len(self.nodes)
         elif name == "__get__" and of is Tensor.grad:
             if owner_of(sys._getframe(1).f_code.co_filename) != "torch":
                 self.read.add(id(args[0]))
@@ -526,6 +529,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 self.touched[id(of)] = place()
                 if name in ("zero_", "_foreach_zero_"):
                     self.emptied[id(of)] = self.touched[id(of)]
+                    self.cleared_after[id(of)] = len(self.nodes)
                 self._scaling(name, args, id(of))
         if not isinstance(args[0], Tensor):
             return None
@@ -693,6 +697,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         """Note what `backward()`, if it is the last, or `autograd.grad()` was called on."""
         for tensor in tensors:
             self.began.append(line)
+            self.began_after.append(len(self.nodes))
             self.asked.update([] if last else [len(self.losses)])
             self.losses.append(self._of(tensor))
             self._alive(self.losses[-1], tensor)

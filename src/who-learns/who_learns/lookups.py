@@ -69,6 +69,8 @@ LAYERS = MULTIPLY - PRODUCT
 FACTORS = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
 SAME_TERM = {"to", "float", "double", "clone", "view", "reshape", "squeeze", "unsqueeze", "flatten",
              "neg", "__neg__", "detach", "data"}  # fmt: skip
+# What is zero throughout if its first input is: another form of it, a part, or a multiple.
+SAME_ZERO = (FORM - {"to", "float"}) | QUOTIENT | {"unbind", "neg", "__neg__", "detach", "data"}
 # What makes a loss of its terms.
 TERMS = SUM | DIFFERENCE | FACTORS | SAME_TERM | {"stack", "cat", "sum", "mean"}
 # What ends a path in passing. Nobody calls one of these to keep a term of a loss out of it.
@@ -77,6 +79,7 @@ PASSING = {"create-graph", "integer", "comparison", "not-differentiable", "new-t
 # What a moving average writes with, and what it computes.
 AVERAGING = {"copy_", "lerp_", "add_", "sub_"}
 MOVING = PRODUCT | SUM | DIFFERENCE | {"data", "detach", "clone", "lerp", "to"}
+TAKEN = "a part of what it returns is taken at"
 STRAIGHT = "this is a straight-through estimator"
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
@@ -91,6 +94,8 @@ class Lookups:
     nodes: list[Node]
     sources: dict[int, Node]  # by id of the parameter or buffer
     losses: list[Node]
+    cleared_after: dict[int, int]  # by parameter: the operations before its gradient was cleared
+    began_after: list[int]  # by loss: the operations before its backward()
     asked: set[int]  # the numbers of those that autograd.grad() was called on
     known: dict[int, tuple[Any, Node]]  # by id of the tensor, with a weak reference
     joined: dict[tuple[int, frozenset[int]], Joined]
@@ -114,6 +119,24 @@ class Lookups:
                 bad = is_bad(node.extent)
                 return self._made(node) if bad else Cut("no-backward", node.line, node.name)
         return None
+
+    def uncalled(self, parameter: int, start: int, end: int) -> list[Cut]:
+        """Return the last number with a path from a parameter, if no backward() came.
+
+        `start` and `end` say between which operations, by how many were before. No loss is made
+        of this number.
+        """
+        source, joined = self.sources.get(parameter), self._joined(0)
+        if any(start <= one <= end for one in self.began_after):
+            return []
+        for node in reversed(self.nodes[start:end]):
+            ends = node.scalar and not (node.over or node.escape) and node.line is not None
+            after = joined.children.get(node.number, ()) if ends else ()
+            if not ends or node.number in joined.before or not all(n.over or n.escape for n in after):
+                continue
+            if source is not None and joined.sources([node], [source.number]):
+                return [Cut("no-backward", node.line, node.name)]
+        return []
 
     def used(self, parameter: int) -> bool:
         """Return whether an operation was seen that has used the parameter with this id."""
@@ -198,6 +221,8 @@ class Lookups:
         lines = [node.line if node is not None else None for node in nodes]
         if len({str(line) for line in lines}) > 1:
             lines = [node.caller if node is not None else None for node in nodes]
+        if len({str(line and line.inside) for line in lines}) > 1:  # of one library, from one call
+            lines = [line and line.plain for line in lines]
         return lines if len({str(line) for line in lines}) == 1 else [None] * len(lines)
 
     def last(self, parameter: int) -> Node | None:
@@ -748,7 +773,7 @@ class Lookups:
                 if one.name in PICK and not one.over and one.line not in (None, cut.line)
             ]  # fmt: skip
             lines = [one.plain for one in dict.fromkeys(parts) if one is not None]
-            also = tuple(("a part of what it returns is taken at", line) for line in lines[:USES])
+            also = tuple((TAKEN, line) for line in lines[:USES])
             codes = {
                 node.call.backward for node in self.nodes
                 if node.call is not None and node.call.name == cut.name and node.call.backward
@@ -791,8 +816,8 @@ class Lookups:
             if off is not None:
                 zero = parents[off]
                 name = named.get(zero.number, "")
-                while not name and zero.name in FORM - {"to", "float"} and zero.parents:
-                    above = zero.parents[0][0]  # what it is another form of
+                while not name and zero.name in SAME_ZERO and zero.parents:
+                    above = zero.parents[0][0]  # what it is another form of, or a part
                     if above.line is None or not extent_zero(above.extent):
                         break
                     zero = above

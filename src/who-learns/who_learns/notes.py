@@ -181,7 +181,19 @@ class Notes:
                 continue
             have = [self.targets.get(id(p)) for p in model.parameters()]
             learns = any(t is not None and t.held and t.changed for t in have)
-            if learns and not model.training and any(_acts(one) for one in model.modules()):
+            if not (learns and not model.training and any(map(_acts, model.modules()))):
+                continue
+            others = [m for name, m in self.models.items() if name != start]
+            if AVERAGE.search(start) or any(one.training for one in others):
+                first = [self.recorder.first_use(id(p)) for p in model.parameters()] if (
+                    self.recorder is not None) else []
+                at = next((f", which begins at {c.line}" for c in sum(first, []) if c.line), "")
+                yield (
+                    f"{start} is in eval mode, and learns all the same: eval() freezes nothing. If "
+                    f"it should stay, compute it under no_grad(){at}, and leave it out of the "
+                    "optimizer. If it should learn, call train() after each evaluation"
+                )
+            else:
                 yield (
                     f"{start or 'the model'} learns in eval mode: dropout is off, and running "
                     "statistics stay. If that is not meant, call train() after each evaluation"

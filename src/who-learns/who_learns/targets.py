@@ -178,6 +178,9 @@ class Target:
         self.adds = Adds(grad)
         self.cleared = ""  # where its gradient was set to None before the last step
         self.emptied: list[Cut] = []  # where it was filled with zeros that a step used
+        # Of the last step without a gradient: the operations before what it is about, and before
+        # itself, and its line.
+        self.without = 0, 0, ""
         # Of some values, in a step: how many have a gradient, and how many of these stay.
         self.moving = self.staying = 0
         self.grad: tuple[Tensor, ...] = ()  # while a step runs: of its gradient

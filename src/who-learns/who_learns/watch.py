@@ -38,6 +38,7 @@ from who_learns.fingerprint import (
 )
 from who_learns.flow import Recorder, is_compiling, place
 from who_learns.followers import Followers
+from who_learns.lookups import TAKEN
 from who_learns.notes import DENSE, TABLES, Notes, strided
 from who_learns.rates import schedulers, zero_rate
 from who_learns.report import Report, fold
@@ -63,7 +64,14 @@ DOT = re.compile(r"\.")
 WITHOUT = "one that its layer ran without, as inside of disable_adapter()"
 VECTORS = {"weight_u", "weight_v", "_u", "_v", "_u0", "_v0"}  # of spectral_norm()
 RECURRENT = {"lstm", "gru", "rnn_tanh", "rnn_relu"}
-ONE_STEP = "weight_hh multiplies the state before, which is 0 if the sequence has one step"
+ONE_STEP = (
+    "weight_hh multiplies the state before, which is 0 if the sequence has one step, or if the "
+    "loss uses the first step alone"
+)
+ONE_WAY = (
+    "of the {} direction the loss uses the {} step alone, which is the first that it computes, "
+    "from a state of 0. Use h_n, which has the last state of each direction"
+)
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
 # What passes a gradient of one number on, as a Trainer does that divides a loss.
@@ -112,6 +120,7 @@ class Watch(Notes, Followers):
         self.began = "", ""  # the line of the backward() that runs, and what called that
         self.current = range(0)  # the numbers of its losses
         self.step_at = ""  # the line of the step() that runs
+        self.stepped_after = 0  # the operations before the latest one
         self.leaves = {}
         # By backward(): its line, and the leaves that its loss was computed from.
         self.depends: list[tuple[str, set[int]]] = []
@@ -425,6 +434,9 @@ class Watch(Notes, Followers):
                     at = self.recorder.touched.get(id(tensor)) if self.recorder else None
                     target.touched = str(at) if at is not None else ""
                     target.stepped_at.setdefault(id(optimizer), {})[self.step_at] = None
+                if self.recorder is not None and held.gradient in ("none", "zero"):
+                    start = max(self.recorder.cleared_after.get(id(tensor), 0), self.stepped_after)
+                    target.without = start, len(self.recorder.nodes), self.step_at
                 target.losses.update(self.latest)
                 target.abouts.update(range(self.passed, self.step.backwards))
                 if self.recorder is not None and held.gradient == "none":
@@ -437,6 +449,7 @@ class Watch(Notes, Followers):
                     by = self.recorder
                     line = by.emptied.get(id(tensor)) or by.given.get(id(tensor))
                     target.emptied = [Cut("emptied", line)] if line is not None else []
+        self.stepped_after = len(self.recorder.nodes) if self.recorder is not None else 0
         each = [self.targets[id(tensor)].held[-1] for tensor in listed]
         for one in each if any(held.gradient == "new" for held in each) else ():
             one.chosen = one.gradient in ("none", "zero")
@@ -1033,6 +1046,9 @@ class Watch(Notes, Followers):
                 facts.path, facts.cuts, facts.end = path, cuts, end
         if facts.changed and any(held.gradient == "new" for held in target.held):
             return
+        if target.without[2]:
+            facts.uncalled = recorder.uncalled(me, *target.without[:2])
+            facts.step_at = target.without[2]
         if facts.arrived and not zero and not facts.earlier:
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
@@ -1054,7 +1070,7 @@ class Watch(Notes, Followers):
             facts.turned = recorder.taken(self.backward.turned(me, about))
             if any("weight_hh" in name for name in target.names):
                 facts.turned = [
-                    replace(cut, also=(), instead=ONE_STEP) if cut.name in RECURRENT else cut
+                    self._one_state(target, cut) if cut.name in RECURRENT else cut
                     for cut in facts.turned
                 ]
             if any(cut.kind == "opposed" for cut in facts.turned):
@@ -1084,6 +1100,19 @@ class Watch(Notes, Followers):
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
+
+    def _one_state(self, target: Target, cut: Cut) -> Cut:
+        """Say why the state that a recurrent layer multiplies is 0, where its loss begins."""
+        own = target.names[0].rpartition(".")[2]
+        other = own.removesuffix("_reverse") if own.endswith("_reverse") else f"{own}_reverse"
+        beside = self.targets.get(id(getattr(target.owner, other, None)))
+        taken = [at for said, at in cut.also if said == TAKEN]
+        if beside is None or all(held.gradient != "new" for held in beside.held):
+            return replace(cut, also=cut.also[:1] if taken else (), instead=ONE_STEP)
+        way = ("reverse", "last") if own.endswith("_reverse") else ("forward", "first")
+        line = taken[0] if taken else cut.line
+        also = () if cut.line is None or line == cut.line else (("it is called at", cut.line.plain),)
+        return Cut("one-state", line, cut.name, instead=ONE_WAY.format(*way), also=also)
 
     def _idle(self, tensor: Tensor) -> str:
         """Return which optimizers have a tensor and made no step, if others made one."""
@@ -1171,7 +1200,18 @@ class Watch(Notes, Followers):
             return f"all that {self._name(mine)} has is in the list of {self._name(whole)}, too"
         verb = "is" if len(empty) == 1 else "are"
         because = f"{verb} empty, as from a generator that was used before"
-        return f"{' and '.join(empty[:NAMED])} {because}" if empty else ""
+        if empty:
+            return f"{' and '.join(empty[:NAMED])} {because}"
+        part = target.names[0].partition(".")[0]
+        mine = [one for one in self.targets.values() if id(one.tensor) in self.listed]
+        starts = {one.names[0].partition(".")[0] for one in mine}
+        if len(self.given) != 1 or part in starts or "" not in self.models or not mine:
+            return ""
+        has = ", ".join(fold(sorted(starts))[:NAMED]) + ", ..." * (len(starts) > NAMED)
+        return (
+            f"{self._name(0)} has parameters of {has} alone, as if the others were frozen, or not "
+            "yet there, when it was built"
+        ) if target.kind == "parameter" else ""
 
     def _shard_of(self, tensor: Tensor) -> Tensor | None:
         """Return the DTensor in whose place a module has another tensor, as in forward()."""

@@ -1,0 +1,115 @@
+"""Loops as people publish them, with the faults that strangers made in them."""
+
+from typing import Any
+
+import pytest
+import torch
+from test_causes import line_of, rows
+from torch import Tensor, nn
+
+from who_learns import who_learns
+
+X = torch.linspace(-1, 1, 32).view(4, 8)
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("called", [True, False])
+def test_a_loss_of_its_own_that_nothing_calls_backward_on(called: bool, first: bool) -> None:
+    torch.manual_seed(0)
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = {"g": torch.optim.SGD(g.parameters(), 0.1), "d": torch.optim.SGD(d.parameters(), 0.1)}
+
+    def of_d(fake: Tensor) -> None:
+        opts["d"].zero_grad()
+        loss = d(fake.detach()).mean() - d(X).mean()  # 1
+        if called:
+            loss.backward()
+        opts["d"].step()
+
+    for _ in range(2):
+        with who_learns({"g": g, "d": d}, opts, where=True) as report:
+            fake = g(X)
+            if first:
+                of_d(fake)
+            opts["g"].zero_grad()
+            (-d(fake)).mean().backward()
+            opts["g"].step()
+            if not first:
+                of_d(fake)
+        row = rows(report)["d.weight"]
+        if called:
+            assert report.expected
+            continue
+        assert (row["verdict"], row["cause"]) == ("wrong", "not-called")
+        assert [cut["line"] for cut in row["cuts"]] == [line_of(of_d, 1)]
+
+
+@pytest.mark.parametrize("form", [list, torch.stack, lambda each: torch.stack(each).unbind()])
+def test_zeros_that_a_loop_goes_over(form: Any) -> None:
+    def loss(m: nn.Module) -> Tensor:
+        r = torch.ones(4)
+        r = (r - r.mean()) / (r.std() + 1e-8)  # 1
+        r = r[None].reshape(2, 2).flatten()
+        return torch.stack([-one * by for one, by in zip(form([*m(X)]), r, strict=True)]).sum()
+
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    assert [cut["line"] for cut in rows(report)["weight"]["cuts"]] == [line_of(loss, 1)]
+
+
+@pytest.mark.parametrize("name", ["teacher", "other"])
+@pytest.mark.parametrize("mode", [True, False])
+def test_eval_freezes_nothing(name: str, mode: bool) -> None:
+    student, other = nn.Linear(8, 8), nn.Sequential(nn.Linear(8, 8), nn.Dropout())
+    both = nn.ModuleList([student.train(mode), other.eval()])
+    opt = torch.optim.SGD(both.parameters(), 0.1)
+    with who_learns({"student": student, name: other}, opt, where=True) as report:
+        (student(X) - other(X)).square().sum().backward()
+        opt.step()
+    (note,) = [one for one in report.to_dict()["notes"] if name in one]
+    assert ("eval() freezes nothing" in note) == (mode or name == "teacher")
+    assert ("test_published.py" in note) == ("eval() freezes nothing" in note)
+
+
+@pytest.mark.parametrize("kind", [nn.LSTM, nn.GRU])
+@pytest.mark.parametrize("at", [0, -1])
+def test_one_state_of_a_direction(kind: Any, at: int) -> None:
+    def loss(m: nn.Module) -> Tensor:
+        out, _ = m(X[:, None].expand(4, 5, 8))
+        return out[:, at].sum()  # 1
+
+    model = kind(8, 4, batch_first=True, bidirectional=True)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    row = rows(report)["weight_hh_l0" + "_reverse" * (at < 0)]
+    (cut,) = row["cuts"]
+    assert cut["line"] == line_of(loss, 1)
+    assert f"of the {'reverse' if at else 'forward'} direction" in cut["what"]
+
+
+def test_an_optimizer_that_has_the_head_alone() -> None:
+    model = nn.ModuleDict({"body": nn.Linear(8, 8), "head": nn.Linear(8, 1)})
+    opt = torch.optim.SGD(model["head"].parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        model["head"](model["body"](X)).sum().backward()
+        opt.step()
+    assert "optimizer has parameters of head alone" in rows(report)["body.weight"]["sentence"]
+
+
+def test_lines_of_a_library_that_one_call_leads_to_are_one_row() -> None:
+    transformers = pytest.importorskip("transformers")
+    size = {"hidden_size": 8, "num_hidden_layers": 2, "intermediate_size": 8}
+    config = transformers.BertConfig(num_attention_heads=2, vocab_size=16, **size)
+    model = transformers.BertForSequenceClassification(config)
+    named = dict(model.named_parameters())
+    opt = torch.optim.SGD([p for name, p in named.items() if "layer.0" not in name], 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(torch.ones(2, 4, dtype=torch.long), labels=torch.tensor([0, 1])).loss.backward()
+        opt.step()
+    above = str(report).partition("AS EXPECTED")[0]
+    assert above.count("no optimizer has it") == 1
