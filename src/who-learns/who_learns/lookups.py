@@ -131,10 +131,10 @@ class Lookups:
             return []
         for node in reversed(self.nodes[start:end]):
             ends = node.scalar and not (node.over or node.escape) and node.line is not None
-            after = joined.children.get(node.number, ()) if ends else ()
-            if not ends or node.number in joined.before or not all(n.over or n.escape for n in after):
+            if source is None or not ends or node.number in joined.before:
                 continue
-            if source is not None and joined.sources([node], [source.number]):
+            last = all(n.over or n.escape for n in joined.children.get(node.number, ()))
+            if last and joined.sources([node], [source.number]):
                 return [Cut("no-backward", node.line, node.name)]
         return []
 

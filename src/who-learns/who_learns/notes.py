@@ -183,11 +183,11 @@ class Notes:
             learns = any(t is not None and t.held and t.changed for t in have)
             if not (learns and not model.training and any(map(_acts, model.modules()))):
                 continue
-            others = [m for name, m in self.models.items() if name != start]
-            if AVERAGE.search(start) or any(one.training for one in others):
-                first = [self.recorder.first_use(id(p)) for p in model.parameters()] if (
-                    self.recorder is not None) else []
-                at = next((f", which begins at {c.line}" for c in sum(first, []) if c.line), "")
+            beside = [m for name, m in self.models.items() if name != start]
+            if AVERAGE.search(start) or any(one.training for one in beside):
+                by = self.recorder
+                uses = [c for p in model.parameters() for c in by.first_use(id(p))] if by else []
+                at = next((f", which begins at {c.line}" for c in uses if c.line), "")
                 yield (
                     f"{start} is in eval mode, and learns all the same: eval() freezes nothing. If "
                     f"it should stay, compute it under no_grad(){at}, and leave it out of the "

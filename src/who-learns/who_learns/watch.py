@@ -1111,7 +1111,8 @@ class Watch(Notes, Followers):
             return replace(cut, also=cut.also[:1] if taken else (), instead=ONE_STEP)
         way = ("reverse", "last") if own.endswith("_reverse") else ("forward", "first")
         line = taken[0] if taken else cut.line
-        also = () if cut.line is None or line == cut.line else (("it is called at", cut.line.plain),)
+        call = (("it is called at", cut.line.plain),) if cut.line is not None else ()
+        also = call if line != cut.line else ()
         return Cut("one-state", line, cut.name, instead=ONE_WAY.format(*way), also=also)
 
     def _idle(self, tensor: Tensor) -> str:
@@ -1203,15 +1204,17 @@ class Watch(Notes, Followers):
         if empty:
             return f"{' and '.join(empty[:NAMED])} {because}"
         part = target.names[0].partition(".")[0]
-        mine = [one for one in self.targets.values() if id(one.tensor) in self.listed]
-        starts = {one.names[0].partition(".")[0] for one in mine}
-        if len(self.given) != 1 or part in starts or "" not in self.models or not mine:
+        have = [one for one in self.targets.values() if id(one.tensor) in self.listed]
+        starts = {one.names[0].partition(".")[0] for one in have}
+        if len(self.given) != 1 or part in starts or "" not in self.models or not have:
+            return ""
+        if target.kind != "parameter":
             return ""
         has = ", ".join(fold(sorted(starts))[:NAMED]) + ", ..." * (len(starts) > NAMED)
         return (
             f"{self._name(0)} has parameters of {has} alone, as if the others were frozen, or not "
             "yet there, when it was built"
-        ) if target.kind == "parameter" else ""
+        )
 
     def _shard_of(self, tensor: Tensor) -> Tensor | None:
         """Return the DTensor in whose place a module has another tensor, as in forward()."""
