@@ -38,7 +38,7 @@ SIGNS_OR_NAME = re.compile(r"^ *[\^~]+ *$|^ {2,}\S{36,}$", re.MULTILINE)
 # Of a wider line a phone hides the end, which is what the output is about, or it is a message.
 TOO_WIDE, MESSAGE = re.compile(r".{53}"), re.compile(r".{91}")
 WIDE_NAME = re.compile(r"[^\s&;]{33,}")  # as wide as a phone
-WIDE_TITLE = re.compile(r"[^\s&;]{20,}")  # as wide in the type of a heading
+WIDE_TITLE = re.compile(r"[^\s&;]{24,}")  # as wide in the type of a heading
 
 
 def needs_material(content: str) -> bool:
