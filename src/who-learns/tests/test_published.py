@@ -113,3 +113,121 @@ def test_lines_of_a_library_that_one_call_leads_to_are_one_row() -> None:
         opt.step()
     above = str(report).partition("AS EXPECTED")[0]
     assert above.count("no optimizer has it") == 1
+
+
+class Equation(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.net = nn.Sequential(nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 1))
+
+    def forward(self, again: bool, through: bool) -> Tensor:
+        x = X.clone().requires_grad_()
+        u = self.net(x)
+        (slope,) = torch.autograd.grad(u.sum(), x, create_graph=again, retain_graph=True)  # 1
+        if through:  # an adversarial example
+            return u.mean() + self.net(x + slope.sign()).square().mean()
+        return (u + slope[:, :1]).square().mean()
+
+
+@pytest.mark.parametrize("again", [True, False])
+@pytest.mark.parametrize("through", [True, False])
+def test_an_equation_without_create_graph(again: bool, through: bool) -> None:
+    model = Equation()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(again, through).backward()
+        opt.step()
+    notes = report.to_dict()["notes"]
+    if again or through:
+        assert notes == []
+        return
+    (note,) = notes
+    assert f"test_published.py:{line_of(Equation, 1)} has no create_graph=True" in note
+
+
+def test_a_loss_of_one_tensor_against_itself() -> None:
+    def loss(m: nn.Module) -> Tensor:
+        y = m(X)
+        return nn.functional.mse_loss(X, X) + nn.functional.l1_loss(y, X)  # 1
+
+    model = nn.Linear(8, 8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    (note,) = report.to_dict()["notes"]
+    assert f"test_published.py:{line_of(loss, 1)} gets one tensor for both sides" in note
+    assert not report.expected
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_term_that_nothing_uses(shown: bool) -> None:
+    def loss(m: nn.Module) -> Tensor:
+        y = m(X)
+        extra = y.square().mean()  # 1
+        if shown:
+            f"{extra}"
+        return y.sum()
+
+    model = nn.Linear(8, 8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    notes = report.to_dict()["notes"]
+    assert report.expected
+    assert shown == (notes == [])
+    assert shown or f"test_published.py:{line_of(loss, 1)}" in notes[0]
+
+
+@pytest.mark.parametrize("where", [True, False])
+def test_a_step_for_which_nothing_had_a_gradient(where: bool) -> None:
+    body, head = nn.Linear(8, 8), nn.Linear(8, 1)
+    one = torch.optim.SGD(body.parameters(), 0.1)
+    both = torch.optim.SGD([*body.parameters(), *head.parameters()], 0.1)
+
+    def step() -> None:
+        head(body(X).detach()).mean().backward()  # 1
+        one.step()
+        both.zero_grad()
+        head(body(X)).mean().backward()
+        both.step()
+
+    with who_learns([body, head], one, both, where=where) as report:
+        step()
+    notes = [one for one in report.to_dict()["notes"] if "did nothing" in one]
+    assert len(notes) == 1
+    assert (f"test_published.py:{line_of(step, 1)}: detach()" in notes[0]) == where
+
+
+def test_an_optimizer_that_nobody_steps_for_its_own_loss() -> None:
+    body, head = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD([*body.parameters(), *head.parameters()], 0.1) for _ in range(2)]
+    with who_learns([body, head], opts, where=True) as report:
+        body(X).mean().backward()
+        opts[0].step()
+        opts[0].zero_grad()
+        head(body(X)).mean().backward()
+    row = rows(report)["1.weight"]
+    assert row["cause"] == "no-step"
+    assert "optimizer[1] has it and made none" in row["sentence"]
+
+
+class Keeps(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.lin = nn.Linear(8, 8).requires_grad_(False)
+
+    def forward(self, x: Tensor) -> Tensor:
+        self.loss = self.lin(x).square().mean()
+        return x
+
+
+def test_a_loss_that_a_module_keeps_is_no_parameter() -> None:
+    model, image = Keeps(), X.clone().requires_grad_()
+    opt = torch.optim.SGD([image], 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(image.detach().requires_grad_())
+        model.loss.backward()
+        opt.step()
+    assert "loss" not in rows(report)

@@ -972,10 +972,12 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
     if facts.held and not facts.earlier and kinds <= {"none", "zero"}:
         if any(held.nonzero for held in facts.held):
             if facts.gradient == "new":
-                return "wrong", "step-first"
+                return ("doubtful", "no-step") if facts.idle else ("wrong", "step-first")
             chosen = all(held.chosen for held in facts.held if held.nonzero)
             return "doubtful" if chosen else "wrong", "cleared"
         if facts.nonzero and not any(held.arrived for held in facts.held):
+            if facts.idle and facts.gradient == "new":
+                return "doubtful", "no-step"
             return "wrong", "step-first" if facts.gradient == "new" else "cleared"
     finite = all(held.finite for held in facts.held) and facts.finite
     if not finite:

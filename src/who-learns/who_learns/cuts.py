@@ -184,6 +184,7 @@ WHAT = {
     "create-graph": "{name}() without create_graph=True computes a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
     "unused-output": "recorded, but no part of the loss",
+    "forgotten": "recorded, and nothing uses it",
     "term-by-zero": "a term of the loss is multiplied by the number 0",
     "subtracted": "{name}() subtracts it again",
     "cancelled": "one value is divided by its own sum, which makes it 1",

@@ -36,7 +36,7 @@ from who_learns.fingerprint import added, cosine, some
 from who_learns.graph import CHECKPOINT, Call, Node
 from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups, Write
 from who_learns.origin import origin
-from who_learns.zeros import BY_ZERO, DIFFERENCE, PRODUCT, SUM, see
+from who_learns.zeros import BY_ZERO, DIFFERENCE, PAIRS, PRODUCT, SUM, see
 
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
 ESCAPE = {
@@ -368,6 +368,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         # By module and name: where a module or a parameter was assigned.
         self.registered: dict[tuple[int, str], Line | None] = {}
         self.whences: dict[tuple[CodeType, int], tuple[tuple[str, Line], ...]] = {}
+        # Gradients of inputs that autograd.grad() has computed without a path, and where.
+        self.bare_gradients: list[tuple[Cut, Node]] = []
         self.grads: list[tuple[Line | None, set[int]]] = []  # autograd.grad(): where, and for what
         self.trained_with = set()
         for parameter in parameters:
@@ -725,8 +727,13 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         kind = "not-assigned" if mine else "not-asked"
         return [Cut(kind, line, DERIVE, also=also) for line in lines]
 
-    def derived(self, of: Any, gradients: Iterable[Tensor | None], again: bool) -> None:
-        """Note what `autograd.grad()` returned, and whether it can be differentiated again."""
+    def derived(
+        self, of: Any, gradients: Iterable[Tensor | None], again: bool, inputs: bool = False
+    ) -> None:
+        """Note what `autograd.grad()` returned, and whether it can be differentiated again.
+
+        `inputs` says that it was asked for leaves alone that are no parameters.
+        """
         if self.failed is not None:
             return
         line, name = place(), DERIVE
@@ -737,6 +744,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 gradient = _unwrapped(gradient)
                 node = self._node(line=line, name=name, over=grad_fn_of(gradient) is None)
                 node.parents = [(one, cut) for one in before]
+                self.bare_gradients += [(cut, node)] if cut is not None and inputs else []
                 self._remember(gradient, node, True)
 
     def _graded(self, leaf: Tensor, gradient: Tensor | None) -> Tensor | None:
@@ -899,6 +907,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if name in ESCAPE:
             self._escaped(name, found, out)
             return
+        if name == "__repr__":  # it is printed
+            for _, node in found:
+                node.shown = True
         results = [_unwrapped(one) for one in _leaves((out,), {}) if isinstance(one, Tensor)]
         inplace = name == "__setitem__" or (name.endswith("_") and not name.endswith("__"))
         if name == "__set__":  # t.data = other
@@ -912,6 +923,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if not results:
             return
         recorded = any(grad_fn_of(result) is not None for result in results)
+        if name in PAIRS and len(found) == 2 and found[0][0] is found[1][0]:
+            self.odd[f"{name}() at {place()} gets one tensor for both sides, and so is 0"] = None
         if recorded and len(found) > 1:
             self._loss_of(name, found, results[0])
         enabled = torch.is_grad_enabled()
@@ -1072,6 +1085,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
 
     def _escaped(self, name: str, found: list[tuple[Tensor, Node]], out: Any) -> None:
         if not found or name == "__format__":
+            for _, shown in found:
+                shown.shown = True
             return
         line = place()
         plain = name.strip("_")

@@ -32,6 +32,7 @@ class Node:
     copied: bool = False  # it is a part of another tensor, in a memory of its own
     times: tuple[float, ...] = ()  # the numbers that it is multiplied by
     escape: bool = False  # it stands for numbers that have left torch
+    shown: bool = False  # it was printed
     over: bool = False  # it is not recorded, so that no path goes on from it
     extent: Extent | None = None  # its smallest and its largest value
     seen: Seen | None = None  # what else may make a gradient zero

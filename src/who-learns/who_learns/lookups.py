@@ -95,6 +95,7 @@ class Lookups:
     sources: dict[int, Node]  # by id of the parameter or buffer
     losses: list[Node]
     cleared_after: dict[int, int]  # by parameter: the operations before its gradient was cleared
+    bare_gradients: list[tuple[Cut, Node]]  # of inputs, by autograd.grad() without a path
     began_after: list[int]  # by loss: the operations before its backward()
     asked: set[int]  # the numbers of those that autograd.grad() was called on
     known: dict[int, tuple[Any, Node]]  # by id of the tensor, with a weak reference
@@ -584,6 +585,31 @@ class Lookups:
                 todo.append((child, through))
         return ends, again
 
+    def bare_terms(self) -> Iterator[tuple[Cut, set[int]]]:
+        """Yield gradients of inputs that a loss uses as constants, with what it trains otherwise.
+
+        What is computed from such a gradient goes into the loss without layers that have parameters
+        of their own, as the residual of an equation does.
+        """
+        joined = self._joined(0)
+        mine = {node.number: one for one, node in self.sources.items() if one in self.trained_with}
+        for cut, start in self.bare_gradients:
+            of = joined.sources([parent for parent, _ in start.parents], mine)
+            todo, seen = [start] if start.number in joined.before else [], {start.number}
+            while todo and of:
+                node = todo.pop()
+                if not joined.distance[node.number]:
+                    trained = of & joined.sources([node], mine)
+                    yield cut, {mine[number] for number in trained}
+                    break
+                for child in joined.children.get(node.number, ()):
+                    others = [one for one, _ in child.parents if one is not node]
+                    layer = child.name in LAYERS and joined.sources(others, mine)
+                    ended = any(one is node and by is not None for one, by in child.parents)
+                    if child.number in joined.before - seen and not (layer or ended):
+                        seen.add(child.number)
+                        todo.append(child)
+
     def unused(self) -> dict[int, list[Cut]]:
         """Return, by parameter, the numbers that were computed from it for nothing.
 
@@ -602,6 +628,7 @@ class Lookups:
             nothing = term and not beside and node.seen is not None and node.seen.never == BY_ZERO
             if nothing or (beside and all(one.over or one.escape for one in after)):
                 kind = "term-by-zero" if nothing else "unused-output"
+                kind = "forgotten" if not (nothing or after or node.shown) else kind
                 also = node.seen.whence if nothing and node.seen is not None else ()
                 cut = Cut(kind, node.line, node.name, also=also)
                 for number in joined.sources([node], mine):

@@ -48,6 +48,8 @@ class Notes:
     built: list[nn.Parameter]  # the same, of modules that were built in the block
     assigned: dict[int, int]  # what a module got, and the module: ids
     frozen_lists: dict[int, str]  # by id: what has only frozen tensors
+    unused: dict[int, list[Cut]]  # by id: numbers that are no part of a loss
+    vain: list[tuple[Any, str, frozenset[int]]]  # steps for which nothing had a gradient
 
     def _name(self, number: int) -> str:
         return f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
@@ -173,6 +175,9 @@ class Notes:
                     "backward() was called on, as is right for a reward, and not for a loss"
                 )
         yield from self._redrawn()
+        yield from self._bare_terms()
+        yield from self._forgotten()
+        yield from self._in_vain()
         yield from self._of_several()
         yield from self._of_two_losses()
         yield from self._tied()
@@ -398,6 +403,51 @@ class Notes:
                     f"{' and '.join(target.names)} are one tensor, with one flag, and it learns. "
                     f"Of the other {count} parameters of {part}, {frozen} are frozen"
                 )
+
+    def _bare_terms(self) -> Iterator[str]:
+        """Yield gradients of inputs that a loss uses as if they were constants."""
+        constant = (
+            {cut for _, cuts in self.recorder.constants for cut in cuts}
+            if (self.recorder is not None)
+            else set[Cut]()
+        )
+        found: dict[Cut, set[int]] = {}
+        for cut, trained in self.recorder.bare_terms() if self.recorder is not None else ():
+            found.setdefault(cut, set()).update(trained)
+        for cut, trained in found.items():
+            names = [self.targets[me].names[0] for me in trained if self.targets[me].held]
+            if names and cut not in constant:
+                yield (
+                    f"autograd.grad() at {cut.line} has no create_graph=True, and the loss uses "
+                    f"what it returns as a constant: {cut.line.code if cut.line else ''}. This "
+                    f"part of the loss trains nothing, and {', '.join(fold(names)[:NAMED])} by "
+                    "other parts alone. If it should, pass create_graph=True"
+                )
+
+    def _forgotten(self) -> Iterator[str]:
+        """Yield numbers that have a path, are no part of a loss, and that nothing uses."""
+        learnt = [cuts for me, cuts in self.unused.items() if self.targets[me].changed]
+        found = [cut for cuts in learnt for cut in cuts if cut.kind == "forgotten"]
+        for line in [cut.line for cut in dict.fromkeys(found) if cut.line is not None][:NAMED]:
+            at = f" (called from {line.called}: {line.called.code})" if line.called else ""
+            yield (
+                f"computed, and no part of the loss: {line}: {line.code}{at}. Nothing in this "
+                "block uses this number. If it is a term of the loss, add it"
+            )
+
+    def _in_vain(self) -> Iterator[str]:
+        """Yield steps of an optimizer for which nothing had a gradient, if other steps had one."""
+        for optimizer, line, losses in self.vain:
+            learn = [t for t in map(self.targets.get, map(id, tensors_of(optimizer))) if t]
+            learn = [t for t in learn if any(held.gradient == "new" for held in t.held)]
+            if not learn:
+                continue
+            said = f"step() of {self._name_of(id(optimizer))} at {line} did nothing: nothing in "
+            said += "its list had a gradient"
+            cuts: list[Cut] = []
+            if self.recorder is not None and losses:
+                cuts = self.recorder.ends(id(learn[0].tensor), losses)[1][:1]
+            yield said + "".join(f". The path of the loss ends at {c.line}: {c.what}" for c in cuts)
 
     def _of_several(self) -> Iterator[str]:
         """Yield what several optimizers change, each by gradients of its own."""

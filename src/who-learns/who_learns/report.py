@@ -382,7 +382,8 @@ class Report:
         terms: dict[Cut, None] = {}
         for finding in findings:
             for cut in finding.facts.beside_loss if finding.cause == "learns" else ():
-                terms[cut] = None
+                if cut.kind != "forgotten":  # it has a note
+                    terms[cut] = None
         for cut in list(terms)[:PATHS]:
             what = "multiplied by 0" if cut.kind == "term-by-zero" else "no part of the loss"
             also = "".join(f", {words} {there}" for words, there in cut.also)

@@ -58,7 +58,7 @@ Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
 HELD = (
     "targets", "recorder", "models", "given", "foreign", "outside", "built", "below", "backward",
-    "losses", "frozen_lists", "unused",
+    "losses", "frozen_lists", "unused", "vain",
 )  # fmt: skip
 DOT = re.compile(r"\.")
 WITHOUT = "one that its layer ran without, as inside of disable_adapter()"
@@ -121,6 +121,8 @@ class Watch(Notes, Followers):
         self.current = range(0)  # the numbers of its losses
         self.step_at = ""  # the line of the step() that runs
         self.stepped_after = 0  # the operations before the latest one
+        # The steps of optimizers of which nothing had a gradient: the lines, and the losses.
+        self.vain: list[tuple[Any, str, frozenset[int]]] = []
         self.leaves = {}
         # By backward(): its line, and the leaves that its loss was computed from.
         self.depends: list[tuple[str, set[int]]] = []
@@ -281,7 +283,9 @@ class Watch(Notes, Followers):
             found = grad(outputs, inputs, *args, **kwargs)
             if self.recorder is not None:
                 again = kwargs.get("create_graph", args[2] if len(args) > 2 else False)
-                self.recorder.derived((outputs, args, kwargs), found, bool(again))
+                wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
+                leaves = all(one.is_leaf and id(one) not in self.targets for one in wanted)
+                self.recorder.derived((outputs, args, kwargs), found, bool(again), leaves)
             return found
 
         self.watched = watched_backward, watched_grad
@@ -451,6 +455,9 @@ class Watch(Notes, Followers):
                     target.emptied = [Cut("emptied", line)] if line is not None else []
         self.stepped_after = len(self.recorder.nodes) if self.recorder is not None else 0
         each = [self.targets[id(tensor)].held[-1] for tensor in listed]
+        none = all(held.gradient == "none" or not held.flag for held in each)
+        if none and self.stepping == 1 and not self.closure and any(held.flag for held in each):
+            self.vain.append((optimizer, self.step_at, frozenset(self.latest)))
         for one in each if any(held.gradient == "new" for held in each) else ():
             one.chosen = one.gradient in ("none", "zero")
         if self.stepping == 1 and len(self.given) > 1:
@@ -894,7 +901,7 @@ class Watch(Notes, Followers):
         facts.keeps = next((part.by or "step()" for cut, part in parts.items() if cut), "")
         facts.rows = parts[None].by if None in parts else ""
         facts.nonzero = self.arrived.get(me, False)
-        if me in self.listed and not target.held:
+        if me in self.listed and not any(held.gradient == "new" for held in target.held):
             facts.idle = self._idle(tensor)
         facts.returned, facts.listed = me in self.returned, me in self.listed
         mine = shares.get(me, [])
@@ -1548,7 +1555,9 @@ class Watch(Notes, Followers):
     def _computed(self, tensor: Tensor) -> Found | None:
         """Return what in a model was computed from a parameter that the model does not have."""
         for path, module, name, value in self._attributes():
-            if isinstance(value, Tensor) and grad_fn_of(value) is not None:
+            loss = not isinstance(value, Tensor) or not value.dim()  # of an input, it may be
+            loss &= not isinstance(tensor, nn.Parameter)
+            if isinstance(value, Tensor) and grad_fn_of(value) is not None and not loss:
                 leaves = [leaf for leaf, _ in walk([value]) if leaf is not None]
                 if len(leaves) == 1 and leaves[0] is tensor:
                     return path, module, name, True
