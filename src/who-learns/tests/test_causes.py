@@ -912,6 +912,142 @@ def test_step_before_backward() -> None:
     assert {(r["verdict"], r["cause"]) for r in rows(report).values()} == {("wrong", "step-first")}
 
 
+@pytest.mark.parametrize("none", [True, False])
+def test_a_gradient_that_came_for_the_step_of_another_optimizer_is_not_its_own(none: bool) -> None:
+    # The loss of two critics has one of them twice. The actor's loss goes through both of them.
+    critics, actor = nn.ModuleDict({"a": nn.Linear(8, 1), "b": nn.Linear(8, 1)}), nn.Linear(8, 8)
+    of_critics = torch.optim.SGD(critics.parameters(), lr=0.1)
+    of_actor = torch.optim.SGD(actor.parameters(), lr=0.1)
+
+    def step() -> None:
+        a = critics["a"](X)
+        b = critics["b"](X)  # unused
+        loss = a.square().mean() + (a - 1).square().mean()
+        of_critics.zero_grad(set_to_none=none)
+        loss.backward()  # backward
+        of_critics.step()
+        del b
+        of_actor.zero_grad()
+        chosen = critics["a"](actor(X)) + critics["b"](actor(X))
+        (-chosen.mean()).backward()
+        of_actor.step()
+
+    for where in (False, True):
+        with who_learns([critics, actor], of_critics, of_actor, where=where) as report:
+            step()
+        found = rows(report)["0.b.weight"]
+        assert found["verdict"] == "wrong"
+        if where:
+            assert found["cause"] == "unused-output"
+            at = rf"of backward\(\) at \S*:{line_of(step, 'backward')} depends on 0\.a"
+            assert re.search(at, found["sentence"])
+            assert [cut["line"] for cut in found["cuts"]] == [line_of(step, "unused")]
+        else:
+            assert found["cause"] == "no-gradient"
+
+
+@pytest.mark.parametrize("made", ["function", "name"])
+def test_the_critics_loss_is_left_out_and_its_value_is_a_number_in_the_actors(made: str) -> None:
+    torch.manual_seed(0)
+    model = nn.ModuleDict({"trunk": nn.Linear(8, 8), "pi": nn.Linear(8, 2), "v": nn.Linear(8, 1)})
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    returns = torch.arange(4.0)
+
+    def step() -> None:
+        h = model["trunk"](X).relu()
+        value = model["v"](h).squeeze(-1)
+        advantage = returns - value.detach()  # detach
+        chosen = torch.log_softmax(model["pi"](h), 1)[:, 0]
+        if made == "function":
+            nn.functional.mse_loss(value, returns)  # function
+        else:
+            critic_loss = (value - returns).square().mean()  # name
+            del critic_loss
+        optimizer.zero_grad()
+        (-(chosen * advantage).mean()).backward()
+        optimizer.step()
+
+    with who_learns(model, optimizer, where=True) as report:
+        step()
+    found = rows(report)["v.weight"]
+    assert (found["verdict"], found["cause"]) == ("wrong", "unused-output")
+    assert [cut["line"] for cut in found["cuts"]] == [line_of(step, made), line_of(step, "detach")]
+    assert rows(report)["pi.weight"]["cause"] == "learns"
+
+
+def test_a_term_of_the_loss_without_a_path_is_told_before_a_loss_that_is_logged() -> None:
+    model = nn.ModuleDict({"a": nn.Linear(8, 1), "b": nn.Linear(8, 1)})
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        a, b = model["a"](X), model["b"](X)
+        nn.functional.mse_loss(b, a.detach()).item()
+        (a.square().mean() + b.detach().square().mean()).backward()
+        optimizer.step()
+    assert rows(report)["b.weight"]["cause"] == "detach"
+
+
+def test_a_parameter_of_zeros_is_no_factor_where_what_is_made_of_it_is_not_zero() -> None:
+    # exp(-0) is 1, as in a loss that weights its terms by what the model is not sure of.
+    model = nn.ModuleDict({"a": nn.Linear(8, 1), "b": nn.Linear(8, 1)})
+    model.register_parameter("log_vars", nn.Parameter(torch.zeros(2)))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def step() -> None:
+        one = model["a"](X).square().mean()
+        two = (model["b"](X) - 50).relu().square().mean()  # 1
+        logs = model.log_vars
+        assert isinstance(logs, torch.Tensor)
+        ((-logs[0]).exp() * one + (-logs[1]).exp() * two + logs.sum()).backward()
+        optimizer.step()
+
+    with who_learns(model, optimizer, where=True) as report:
+        step()
+    found = rows(report)["b.weight"]
+    assert (found["verdict"], found["cause"]) == ("doubtful", "zero-gradient")
+    assert found["cuts"][0]["line"] == line_of(step, 1)
+
+
+def test_the_loss_of_a_meta_step_is_made_of_numbers() -> None:
+    model = small()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def step() -> None:
+        fast = dict(model.named_parameters())
+        inner = torch.func.functional_call(model, fast, (X,)).square().mean()
+        grads = torch.autograd.grad(inner, list(fast.values()), create_graph=True)
+        fast = {name: one - 0.1 * g for (name, one), g in zip(fast.items(), grads, strict=True)}
+        outer = torch.func.functional_call(model, fast, (X,)).square().mean().item()  # 1
+        torch.tensor(outer / 4, requires_grad=True).backward()
+        optimizer.step()
+
+    with who_learns(model, optimizer, where=True) as report:
+        step()
+    found = rows(report)["0.weight"]
+    assert (found["verdict"], found["cause"]) == ("wrong", "item")
+    assert found["cuts"][0]["line"] == line_of(step, 1)
+
+
+def test_a_step_pulls_a_model_towards_its_target_which_is_in_no_list() -> None:
+    torch.manual_seed(0)
+    online, target = nn.Linear(8, 8), nn.Linear(8, 8)
+    optimizer = torch.optim.SGD(online.parameters(), lr=0.1)
+
+    def step(tau: float = 0.1) -> None:
+        optimizer.zero_grad()
+        with torch.no_grad():
+            wanted = target(X)
+        (online(X) - wanted).square().mean().backward()
+        optimizer.step()
+        for p, q in zip(target.parameters(), online.parameters(), strict=True):  # swapped
+            q.data.copy_(tau * p.data + (1 - tau) * q.data)  # 1
+
+    with who_learns({"online": online, "target": target}, optimizer, where=True) as report:
+        step()
+    found = rows(report)["online.weight"]
+    assert (found["verdict"], found["cause"]) == ("doubtful", "pulled")
+    assert found["cuts"][0]["line"] == line_of(step, 1)
+
+
 def test_values_that_become_nan() -> None:
     model = small()
     found = train(

@@ -52,6 +52,7 @@ class Facts:
     arrived: bool = False  # backward() has put a gradient into it
     nonzero: bool = False  # and it was not zero
     earlier: bool = False  # that was for another step, before the one that is about it
+    elsewhere: bool = False  # or after it, for the step of an optimizer that lacks it
     overwritten: bool = False  # after step(), other code wrote to it
     put_back: float = 0.0  # of the values that steps have changed: the share that it put back
     renewed: int = 0  # in each of these steps, own code wrote other values to it
@@ -975,6 +976,8 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
                 return ("doubtful", "no-step") if facts.idle else ("wrong", "step-first")
             chosen = all(held.chosen for held in facts.held if held.nonzero)
             return "doubtful" if chosen else "wrong", "cleared"
+        if facts.elsewhere:
+            return _ended(facts, step)
         if facts.nonzero and not any(held.arrived for held in facts.held):
             if facts.idle and facts.gradient == "new":
                 return "doubtful", "no-step"

@@ -168,7 +168,8 @@ class Followers:
             if len(goals) == 1 and goals[0].kind == "parameter" and goals[0].now is not None:
                 goal = goals[0]
                 alike = goal.tensor.shape == target.tensor.shape
-                if alike and not (goal.flag or goal.changed or goal.held):
+                free = not goal.flag or not (id(goal.tensor) in self.listed or goal.arrived_by)
+                if alike and free and not (goal.changed or goal.held):
                     facts.pulled = goal.names[0]
                     facts.pulls.append(cut)
 

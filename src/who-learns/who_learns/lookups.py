@@ -233,6 +233,15 @@ class Lookups:
         recorded = [n for n in after if not (self.nodes[n].over or self.nodes[n].escape)]
         return self.nodes[max(recorded or after)] if after else None
 
+    def unused_before(self, parameter: int, losses: Iterable[int]) -> list[Cut]:
+        """Return the last that was computed from a parameter before a loss, for none at all."""
+        source, joined = self.sources.get(parameter), self._joined(0)
+        made = max((self.losses[one].number for one in losses), default=0)
+        after = joined.after(source) - joined.before if source is not None else set()
+        last = max((n for n in after if n < made and not self.nodes[n].over), default=None)
+        line = None if last is None else self.nodes[last].caller or self.nodes[last].line
+        return [Cut("last-use", line)] if line is not None else []
+
     def once(self, parameter: int) -> list[Cut]:
         """Return the line that made several numbers of which a loss uses one, and this one not.
 
@@ -281,6 +290,7 @@ class Lookups:
         if source is None or not self.used(parameter):
             return "unused", [], ""
         found, whole = frozenset(losses), False
+        found = found - self.asked or found  # what backward() was called on, if it was
         for only, guess in ((found, 0), (ALL, 0), (found, 1), (found, 2), (ALL, 1), (ALL, 2)):
             if guess and not whole and self.once(parameter):
                 break  # what left torch is for a log
@@ -500,6 +510,24 @@ class Lookups:
                 found.append((node.line, passing, ends))
         return [(line, ends) for line, passing, ends in found if passing or not meant]
 
+    def term_without_path(self, parameter: int, losses: Iterable[int]) -> bool:
+        """Return whether a term of these losses has the values of a parameter's path, and none."""
+        joined, source = self._joined(0, frozenset(losses) - self.asked), self.sources[parameter]
+        mine = {node.number: one for one, node in self.sources.items()}
+        todo = [self.nodes[number] for number, far in joined.distance.items() if not far]
+        if not joined.sources(todo, mine):
+            return True
+        while todo:
+            node = todo.pop()
+            if node.number not in joined.between(source):
+                continue
+            if not joined.sources([node], mine):
+                return True
+            above = [parent for parent, _ in joined.parents[node.number]]
+            if node.name in TERMS - FACTORS or len(above) == 1:
+                todo += above
+        return False
+
     def _terms(
         self, joined: Joined, loss: Node, going: Collection[int]
     ) -> tuple[set[int], list[tuple[Node, Node]]]:
@@ -706,6 +734,9 @@ class Lookups:
         for factor in factors:
             alone = joined.alone(self.sources[factor]) if factor in self.sources else set()
             for number in alone:
+                made = self.nodes[number].extent  # exp() of it is not zero
+                if made is not None and not extent_zero(made) and number != min(alone):
+                    continue
                 for one in joined.children.get(number, ()):
                     parents = [parent.number for parent, _ in joined.parents[one.number]]
                     factor_of = one.name in MULTIPLY and number in parents[: factors_of(one)]

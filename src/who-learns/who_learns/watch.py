@@ -38,7 +38,7 @@ from who_learns.fingerprint import (
 )
 from who_learns.flow import Recorder, is_compiling, place
 from who_learns.followers import Followers
-from who_learns.lookups import TAKEN
+from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
 from who_learns.rates import schedulers, zero_rate
 from who_learns.report import Report, fold
@@ -53,6 +53,7 @@ from who_learns.targets import (
     shape_of,
     tensors_of,
 )
+from who_learns.zeros import PAIRS
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
@@ -72,6 +73,14 @@ ONE_WAY = (
     "of the {} direction the loss uses the {} step alone, which is the first that it computes, "
     "from a state of 0. Use h_n, which has the last state of each direction"
 )
+TAKEN_OUT = {"item", "numpy", "detach", "data", *UNRECORDED}  # how values leave a path
+LOSS_OF = PAIRS | {
+    "binary_cross_entropy", "binary_cross_entropy_with_logits", "cosine_embedding_loss",
+    "cross_entropy", "ctc_loss", "gaussian_nll_loss", "hinge_embedding_loss", "kl_div",
+    "margin_ranking_loss", "multilabel_margin_loss", "nll_loss", "poisson_nll_loss",
+    "soft_margin_loss", "triplet_margin_loss",
+}  # fmt: skip
+NUMBERS = ", or its values alone"
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
 # What passes a gradient of one number on, as a Trainer does that divides a loss.
@@ -868,6 +877,7 @@ class Watch(Notes, Followers):
         facts.half = tensor.dtype in (torch.float16, torch.bfloat16)
         facts.arrived, facts.reached = me in self.arrived, me in self.reached
         facts.twice, facts.earlier = target.twice, target.earlier
+        facts.elsewhere = self._elsewhere(target)
         facts.doubled = self._name_of(target.doubled)
         facts.touched = target.touched
         adds = target.adds
@@ -952,7 +962,7 @@ class Watch(Notes, Followers):
         depends on.
         """
         recorder, me = self.recorder, id(target.tensor)
-        if recorder is None or not target.earlier or not target.abouts:
+        if recorder is None or not target.abouts or not (target.earlier or self._elsewhere(target)):
             return ""
         line, leaves = self.depends[max(target.abouts)]
         if me in leaves or recorder.reaches(me, target.losses):
@@ -963,6 +973,11 @@ class Watch(Notes, Followers):
         at = f", made at {' and '.join(made[:2])}" if made else ""
         on = some_of(fold([t.names[0] for t in others]))
         return f" of backward() at {line}" + (f" depends on {on}{at}, and" if others else "")
+
+    def _elsewhere(self, target: Target) -> bool:
+        """Return whether its gradient came after its step, for that of another optimizer."""
+        late = [held.chosen and not held.arrived for held in target.held]
+        return bool(late) and all(late) and 0 < target.arrived_by <= self.seen
 
     def _path(self, target: Target, facts: Facts) -> None:
         """Look up where the paths to the loss end, where that is a question."""
@@ -1016,7 +1031,8 @@ class Watch(Notes, Followers):
             facts.itself = [Cut("self-copy", cut.line, cut.name) for cut in written]
         if facts.gone:
             facts.assigned = self._assigned(target)
-        if target.held and all(held.gradient == "none" for held in target.held):
+        none = target.held and all(held.gradient == "none" for held in target.held)
+        if none or facts.elsewhere:
             facts.about = self._about(target)
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if me in recorder.flags:
@@ -1056,11 +1072,15 @@ class Watch(Notes, Followers):
         if target.without[2]:
             facts.uncalled = recorder.uncalled(me, *target.without[:2])
             facts.step_at = target.without[2]
-        if facts.arrived and not zero and not facts.earlier:
+        if facts.arrived and not (zero or facts.earlier or facts.elsewhere):
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
         if facts.adapter == WITHOUT and facts.path != "unused":
             facts.adapter = ""  # its layer ran with it, too
+        own = self._lost_loss(target, facts)
+        if own:
+            facts.cuts = [*own, *(replace(cut, either=True) for cut in facts.cuts)]
+            facts.end = own[0].kind
         if facts.path == "unused":
             facts.unread = self._unread(target)
             if facts.adapter == WITHOUT and me in recorder.were_off:
@@ -1101,9 +1121,10 @@ class Watch(Notes, Followers):
             facts.last_use = recorder.once(me) or facts.last_use
         if facts.path == "cut" and facts.end == "unused-output":
             facts.last_use = []
-            facts.last = ", but values that were computed without recording"
+            facts.last = NUMBERS if own else ", but values that were computed without recording"
         if facts.about:
-            facts.cuts, facts.last, facts.last_use = [], "", []
+            facts.last_use = recorder.unused_before(me, target.losses)
+            facts.cuts, facts.last = [], ""
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
@@ -1121,6 +1142,21 @@ class Watch(Notes, Followers):
         call = (("it is called at", cut.line.plain),) if cut.line is not None else ()
         also = call if line != cut.line else ()
         return Cut("one-state", line, cut.name, instead=ONE_WAY.format(*way), also=also)
+
+    def _lost_loss(self, target: Target, facts: Facts) -> list[Cut]:
+        """Return losses that nothing uses, if another one has the values of their path alone.
+
+        So it is with the value that an advantage subtracts, if the loss of the critic is left out.
+        """
+        own = [
+            cut for cut in self.unused.get(id(target.tensor), [])
+            if is_loss(cut) and not (cut.line is not None and cut.line.inside)
+        ]  # fmt: skip
+        if not own or facts.path != "cut" or facts.end not in TAKEN_OUT or self.recorder is None:
+            return []
+        lines = {str(cut.line) for cut in facts.cuts}
+        term = self.recorder.term_without_path(id(target.tensor), target.losses)
+        return [] if term else [cut for cut in own if str(cut.line) not in lines]
 
     def _idle(self, tensor: Tensor) -> str:
         """Return which optimizers have a tensor and made no step, if others made one."""
@@ -1571,6 +1607,11 @@ class Watch(Notes, Followers):
                     if not name.startswith("_"):
                         path = dotted(start, prefix, name)
                         yield path, module, name, value
+
+
+def is_loss(cut: Cut) -> bool:
+    """Return whether a number is a loss, by the function that made it or by its name."""
+    return cut.name in LOSS_OF or (cut.line is not None and "loss" in cut.line.code.lower())
 
 
 def _models(model: Models) -> dict[str, nn.Module]:

@@ -129,6 +129,10 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
     alone = _alone(name, args, kwargs, result)
     if alone is not None:
         return alone
+    if name == "scaled_dot_product_attention":
+        mask = kwargs.get("attn_mask", args[3] if len(args) > 3 else None)
+        if isinstance(mask, Tensor) and mask.dtype is torch.bool:
+            return Seen(chosen=extent(mask, any_dtype=True), kept=dict.fromkeys(range(3), 1))
     if name == "ctc_loss" and kwargs.get("zero_infinity", args[6] if len(args) > 6 else False):
         both = (kwargs.get(one, args[n] if len(args) > n else ()) for n, one in CTC.items())
         one, two = (torch.as_tensor(lengths).detach().clone() for lengths in both)
