@@ -231,3 +231,182 @@ def test_a_loss_that_a_module_keeps_is_no_parameter() -> None:
         model.loss.backward()
         opt.step()
     assert "loss" not in rows(report)
+
+
+class Quantized(nn.Module):  # type: ignore[misc]
+    def __init__(self, straight: bool) -> None:
+        super().__init__()
+        self.straight = straight
+        self.enc, self.dec, self.codes = nn.Linear(8, 4), nn.Linear(4, 8), nn.Embedding(4, 4)
+
+    def forward(self, x: Tensor) -> Tensor:
+        z = self.enc(x)
+        k = torch.cdist(z, self.codes.weight).argmin(1)  # 1
+        q = nn.functional.one_hot(k, 4).float() @ self.codes.weight
+        codes = (q - z.detach()).square().mean() + 0.25 * (q.detach() - z).square().mean()
+        if self.straight:
+            q = z + (q - z).detach()
+        return (self.dec(q) - x).square().mean() + codes
+
+
+@pytest.mark.parametrize("straight", [True, False])
+def test_a_straight_through_estimator_that_is_missing(straight: bool) -> None:
+    torch.manual_seed(0)
+    model = Quantized(straight)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(X).backward()
+        opt.step()
+    notes = report.to_dict()["notes"]
+    assert report.expected
+    assert straight == (notes == [])
+    assert straight or f"test_published.py:{line_of(Quantized, 1)}: argmin()" in notes[0]
+
+
+class Sampled(nn.Module):  # type: ignore[misc]
+    def __init__(self, how: str) -> None:
+        super().__init__()
+        self.how = how
+        self.body, self.mu, self.var = nn.Linear(8, 8), nn.Linear(8, 4), nn.Linear(8, 4)
+        self.dec = nn.Linear(4, 8)
+
+    def forward(self, x: Tensor) -> Tensor:
+        h = self.body(x)
+        mu, var = self.mu(h), self.var(h)
+        std = torch.exp(var / 2)
+        with torch.set_grad_enabled(self.how != "off"):
+            z = mu + std  # 1
+        kl = (mu.square() + var.exp() - var).mean()
+        return (self.dec(z) - x).square().mean() + (0 if self.how == "zero" else 1) * kl
+
+
+@pytest.mark.parametrize("how", ["", "off", "zero"])
+def test_a_term_that_does_not_train_what_another_one_does(how: str) -> None:
+    model = Sampled(how)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(X).backward()
+        opt.step()
+    notes = report.to_dict()["notes"]
+    assert len(notes) == bool(how)
+    if how == "off":
+        assert f"test_published.py:{line_of(Sampled, 1)}" in notes[0]
+    if how == "zero":
+        assert "multiplied by 0" in notes[0]
+
+
+def test_a_relu_that_is_0_behind_a_product() -> None:
+    def loss(m: nn.Module) -> Tensor:
+        h = m[0](X)
+        weight = torch.relu(h[:, :1] - 100)  # 1
+        return (weight * m[1](h)).sum()
+
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    for name in ("0.weight", "1.weight"):
+        assert [cut["line"] for cut in rows(report)[name]["cuts"]][:1] == [line_of(loss, 1)]
+
+
+def test_a_frozen_target_in_the_list_of_an_optimizer_that_nothing_moves() -> None:
+    model = nn.ModuleDict({"online": nn.Linear(8, 8), "target": nn.Linear(8, 8)})
+    model["target"].requires_grad_(False)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt) as report:
+        (model["online"](X) - model["target"](X)).square().mean().backward()
+        opt.step()
+    assert any(note.startswith("target has parameters") for note in report.to_dict()["notes"])
+
+
+def test_a_cosine_that_has_come_to_its_end() -> None:
+    model = nn.Linear(8, 8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(opt, T_max=2)
+    for _ in range(3):
+        with who_learns(model, opt) as report:
+            model(X).sum().backward()
+            opt.step()
+            schedule.step()
+    assert "T_max=2 is over" in rows(report)["weight"]["sentence"]
+
+
+def test_the_line_of_what_is_unused_is_none_of_an_average() -> None:
+    model, other = nn.ModuleList([nn.Linear(8, 8), nn.Linear(8, 8)]), nn.Linear(8, 8)
+    other.requires_grad_(False)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+
+    def step() -> None:
+        model[1](X)  # 1
+        (model[0](X) - other(X)).square().mean().backward()
+        opt.step()
+        for p, q in zip(other.parameters(), model[1].parameters(), strict=True):
+            p.data = p.data * 0.9 + 0.1 * q.data
+
+    with who_learns([model, other], opt, where=True) as report:
+        step()
+    assert [cut["line"] for cut in rows(report)["0.1.weight"]["cuts"]] == [line_of(step, 1)]
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_backward_after_the_loop_that_accumulates(inside: bool) -> None:
+    model = nn.Linear(8, 8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+
+    def step() -> None:
+        total = 0.0
+        for _ in range(2):
+            loss = model(X).square().mean() / 2  # 1
+            total += loss.item()
+            if inside:
+                loss.backward()
+        if not inside:
+            loss.backward()
+        opt.step()
+
+    with who_learns(model, opt, where=True) as report:
+        step()
+    notes = report.to_dict()["notes"]
+    assert len(notes) == (not inside)
+    assert inside or f"test_published.py:{line_of(step, 1)}: loss = " in notes[0]
+    assert inside or "this line made 2 numbers with a path, and backward() used 1" in notes[0]
+
+
+def test_two_numbers_of_one_line_are_no_loop() -> None:
+    def loss(m: nn.Module) -> Tensor:
+        one, two = m[0](X).sum() / 2, m[1](X).sum() / 2
+        +two * 3  # 1
+        return one
+
+    model = nn.ModuleList([nn.Linear(8, 8), nn.Linear(8, 8)])
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    (cut,) = rows(report)["1.weight"]["cuts"]
+    assert cut["line"] == line_of(loss, 1) and "+=" not in cut["what"]
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_an_average_of_what_is_not_used(used: bool) -> None:
+    model, other = nn.ModuleList([nn.Linear(8, 8), nn.Linear(8, 8)]), nn.Linear(8, 8)
+    other.requires_grad_(False)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns([model, other], opt, where=True) as report:
+        if used:
+            model[1](X)
+        (model[0](X) - other(X)).square().mean().backward()
+        opt.step()
+        for p, q in zip(other.parameters(), model[1].parameters(), strict=True):
+            p.data.lerp_(q.data, 0.1)
+    assert rows(report)["0.1.weight"]["cause"] == ("unused-output" if used else "never-used")
+
+
+def test_an_optimizer_of_another_model() -> None:
+    model, ema = nn.Linear(8, 8), nn.Linear(8, 8).requires_grad_(False)
+    opt = torch.optim.SGD(ema.parameters(), 0.1)
+    with who_learns({"model": model, "ema": ema}, opt, where=True) as report:
+        model(X).sum().backward()
+        opt.step()
+    assert "optimizer has parameters of ema alone" in rows(report)["model.weight"]["sentence"]

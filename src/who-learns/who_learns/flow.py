@@ -146,19 +146,21 @@ def _called(helper: FrameType) -> Line | None:
     return None
 
 
-def _caller() -> tuple[Line | None, tuple[tuple[str, int, str], ...]]:
+def _caller() -> tuple[Line | None, tuple[tuple[str, int, str], ...], int]:
     """Return the line of the caller's own code that called the outermost module, if one runs.
 
-    With it are the lines of all of the caller's own functions that run.
+    With it are the lines of all of the caller's own functions that run, and the instruction in the
+    innermost.
     """
     frame: FrameType | None = sys._getframe(2)
     found, module = None, False
-    outer, calls = False, []
+    outer, calls, at = False, [], -1
     while frame is not None:
         name = frame.f_code.co_filename
         if frame.f_code.co_name in CALLS:
             module = True
         elif owner_of(name) == "own":
+            at = frame.f_lasti if at < 0 else at
             if frame.f_code.co_name not in INLINE:
                 calls.append((name, frame.f_lineno, _name(frame.f_code)))
             if module and not outer:
@@ -166,7 +168,7 @@ def _caller() -> tuple[Line | None, tuple[tuple[str, int, str], ...]]:
             outer |= found is not None and not module
             module = False
         frame = frame.f_back
-    return found, tuple(calls)
+    return found, tuple(calls), at
 
 
 def _through_torch(frame: FrameType | None) -> Iterator[FrameType]:
@@ -331,6 +333,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.joined = {}
         self.ended = {}
         self.constants = {}
+        self.kept_out = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
@@ -931,7 +934,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         inside = None if enabled else _inside()
         call = self._call(inside) if inside else None
         off = 0 if enabled or call else self.stretch or -1
-        line, (caller, calls) = place(), _caller() if recorded else (None, ())
+        line, (caller, calls, at) = place(), _caller() if recorded else (None, (), 0)
         if name.startswith("_foreach_") and inplace and args and isinstance(args[0], (list, tuple)):
             lists = [one for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple))]
             tensors = [[one for one in each if isinstance(one, Tensor)] for each in lists]
@@ -979,6 +982,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
                 node.made, node.shape = weakref.ref(result), tuple(result.shape)
             node.caller, node.calls = (None, ()) if node.over else (caller, calls)
+            node.at = at
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
             mask = result.dtype is torch.bool
             node.extent = next((n.extent for n in view), None) or extent(result, any_dtype=mask)
@@ -1002,6 +1006,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 lone = result._base is None and result.requires_grad  # base has no path to it
                 cut = Cut("data", line, ".data") if lone else None
                 whole.parents = [(self._of(base), None), (node, cut)]
+                whole.over = not base.requires_grad
                 self._remember(base, whole, True)
         if recorded and len(results) > 1 and isinstance(out, tuple) and len(out) == len(results):
             on = {_result(out, n): one for n, one in enumerate(made) if not one.over}

@@ -28,6 +28,7 @@ class Node:
     caller: Line | None = None  # that called the outermost module in which it was made
     # The caller's own functions that were running: file, line, function; the innermost first.
     calls: tuple[tuple[str, int, str], ...] = ()
+    at: int = 0  # the instruction in the innermost of them, as of two on one line
     opaque: bool = False  # several operations below Python, as a compiled region
     copied: bool = False  # it is a part of another tensor, in a memory of its own
     times: tuple[float, ...] = ()  # the numbers that it is multiplied by

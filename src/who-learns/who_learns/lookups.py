@@ -35,6 +35,7 @@ from who_learns.zeros import (
     takes_away,
     together,
     zero_factor,
+    zero_factors,
     zero_if_padding,
 )
 
@@ -103,6 +104,8 @@ class Lookups:
     ended: dict[frozenset[int], dict[int, list[tuple[Cut, bool]]]]
     # Terms of a loss without a path: where they are made, what ends their paths, and of what.
     constants: dict[tuple[Line | None, tuple[Cut, ...]], set[int]]
+    # What keeps parameters out of a term of a loss that other terms train: their ids.
+    kept_out: dict[Cut, set[int]]
     trained_with: set[int]  # those of the sources that are no buffers
     backward: Backward
     changes: list[tuple[Cut, Node, Node]]  # by hooks of modules
@@ -230,6 +233,8 @@ class Lookups:
         """Return the last of what was computed from a parameter."""
         source = self.sources.get(parameter)
         after = self._joined(0).after(source) - {source.number} if source is not None else ()
+        sources = {node.number for node in self.sources.values()}
+        after = {n for n in after if not _writes_into(self.nodes[n], sources)} or after
         recorded = [n for n in after if not (self.nodes[n].over or self.nodes[n].escape)]
         return self.nodes[max(recorded or after)] if after else None
 
@@ -250,13 +255,32 @@ class Lookups:
         source, joined = self.sources.get(parameter), self._joined(0)
         if joined.repeats is None:
             numbers = [n for n in self.nodes if n.scalar and not (n.over or n.escape)]
-            used = {(n.name, n.calls) for n in numbers if n.number in joined.before}
+            used = {(n.name, n.calls, n.at) for n in numbers if n.number in joined.before}
             joined.repeats = [
-                n for n in numbers if n.number not in joined.before and (n.name, n.calls) in used
+                n
+                for n in numbers
+                if n.number not in joined.before and (n.name, n.calls, n.at) in used
             ]
         after = joined.after(source) if source is not None and joined.repeats else ()
         mine = [node for node in joined.repeats if node.number in after]
         return [Cut("once", node.line, node.name) for node in mine if node.line is not None][-1:]
+
+    def repeated(self) -> Iterator[tuple[Line, int, int]]:
+        """Yield lines that made several numbers, of which losses use some, and a log the others.
+
+        With each are how many these are, and of how many.
+        """
+        joined = self._joined(0)
+        if joined.repeats is None:
+            self.once(0)
+        for node in joined.repeats or ():
+            after = joined.children.get(node.number, ())
+            if node.line is None or not all(one.over or one.escape for one in after):
+                continue
+            key = node.name, node.calls, node.at
+            same = [n for n in self.nodes if n.scalar and (n.name, n.calls, n.at) == key]
+            same = [n for n in same if not (n.over or n.escape)]
+            yield node.line, sum(n.number in joined.before for n in same), len(same)
 
     def call_of(self, node: Node) -> Line | None:
         """Return the outermost call that a node was made in, and of which no loss uses anything.
@@ -433,8 +457,16 @@ class Lookups:
             if any(p.number in going and p.number not in off for p, _ in joined.parents[number]):
                 going.add(number)
         found: dict[int, list[tuple[Cut, bool]]] = {}
-        for edges in ended.values():
-            of = joined.sources([parent for _, parent, _ in edges], mine) & learn
+        groups = [
+            (edges, of) for edges in ended.values()
+            for of in self._classes(joined, edges, mine, learn)
+        ]  # fmt: skip
+        # What is kept out by the author's own will, and what that goes on to.
+        meant_out = [
+            (of, set[int]().union(*(joined.after(node) for _, _, node in edges)))
+            for edges, of in groups if edges[0][0].kind in UNRECORDED | {"detach", "data"}
+        ]  # fmt: skip
+        for edges, of in groups:
             live = joined.onward(of)
             kind = edges[0][0].kind
             drawn = kind == "drawn" or (kind == "sample" and bool(edges[0][0].instead))
@@ -448,14 +480,20 @@ class Lookups:
             # What a rollout or a straight-through estimator has to do with it again is on purpose.
             meant = again and (kind == "drawn" or (not drawn and kind in UNRECORDED))
             told = {number for loss in ends for number in whole[loss]} & of if not meant else set()
-            if told and kind in CHOOSE:  # a term of the loss gets nothing of it but the choice
+            if told:  # a term of the loss gets nothing of it but the choice
                 if summands is None:
                     summands = [
                         (one, joined.sources([self.nodes[one]], mine))
                         for loss in losses for one in self._summands(joined, loss, going)
                     ]  # fmt: skip
                 after = set[int]().union(*(joined.after(node) for _, _, node in edges))
-                told &= {n for one, of_it in summands if one in after for n in told - of_it}
+                if kind in PASSING | CHOOSE:
+                    after -= set[int]().union(*(on for out, on in meant_out if out & of))
+                apart = {n for one, of_it in summands if one in after for n in told - of_it}
+                told = told & apart if kind in CHOOSE else told
+                for cut, parent, _ in edges if kind != "create-graph" else ():
+                    out = {mine[n] for n in apart & told & joined.sources([parent], mine)}
+                    self.kept_out.setdefault(cut, set()).update(out)
             for cut, parent, _ in edges if told else ():
                 for number in told & joined.sources([parent], mine):
                     told.discard(number)
@@ -473,6 +511,22 @@ class Lookups:
                 if trained:
                     self.constants.setdefault((line, cuts), set()).update(trained)
         return found
+
+    def _classes(
+        self, joined: Joined, edges: list[tuple[Cut, Node, Node]], mine: Collection[int],
+        learn: Collection[int],
+    ) -> Iterator[set[int]]:  # fmt: skip
+        """Yield the parameters of which these paths end, those with the same other paths together.
+
+        Where something ends a path in passing, one may have no other path that meets it again.
+        """
+        of = joined.sources([parent for _, parent, _ in edges], mine).intersection(learn)
+        after = set[int]().union(*(joined.after(node) for _, _, node in edges))
+        found: dict[frozenset[int], set[int]] = {}
+        split = edges[0][0].kind in PASSING | CHOOSE and len(of) <= FEW * FEW
+        for one in of if split else ():
+            found.setdefault(frozenset(joined.onward({one}) & after), set()).add(one)
+        yield from found.values() if split else [of]
 
     def _summands(self, joined: Joined, loss: Node, going: Collection[int]) -> list[int]:
         """Return the numbers of the terms of a loss that have a path."""
@@ -744,8 +798,13 @@ class Lookups:
                         found[one.number] = factor
         return found
 
-    def behind(self, parameter: int, meets: Collection[int]) -> list[int]:
-        """Return what the paths from a parameter to the loss meet first, if each meets one."""
+    def behind(
+        self, parameter: int, meets: Collection[int], ways: Collection[tuple[int, int]] = ()
+    ) -> list[int]:
+        """Return what the paths from a parameter to the loss meet first, if each meets one.
+
+        Of `ways`, each from one node into another one, it is the latter.
+        """
         joined, source = self._joined(0), self.sources.get(parameter)
         losses = {loss.number for loss in self.losses}
         between = joined.live(source) if source is not None else set()
@@ -760,6 +819,8 @@ class Lookups:
                 return []
             else:
                 more = joined.children.get(node.number, [])
+                met.update(one.number for one in more if (node.number, one.number) in ways)
+                more = [one for one in more if (node.number, one.number) not in ways]
                 todo += [n for n in more if n.number in between and n.number not in seen]
                 seen.update(one.number for one in more)
         return sorted(met)
@@ -865,22 +926,18 @@ class Lookups:
         if source is not None and same:
             source.extent = extent(table)
         between = joined.live(source) if source is not None else set()
-        meets = {}
+        meets = dict[int, Cut]()
+        ways = dict[tuple[int, int], Cut]()  # by which a product gets what another factor makes 0
         looked_up = False  # in an embedding of which no row is zero but the padding
         for node in (self.nodes[number] for number in sorted(between)):
             parents = [parent for parent, _ in joined.parents[node.number]]
             why, line = closed(node, parents, between, named), node.line
             off = zero_factor(node, parents, between, named)
             if off is not None:
-                zero = parents[off]
-                name = named.get(zero.number, "")
-                while not name and zero.name in SAME_ZERO and zero.parents:
-                    above = zero.parents[0][0]  # what it is another form of, or a part
-                    if above.line is None or not extent_zero(above.extent):
-                        break
-                    zero = above
-                line = line if name or zero.line is None else zero.line
-                why = f"{name or returned(zero.name)} is 0 throughout"
+                why, line = self._zero(parents[off], named, line)
+            for at, factor in zero_factors(node, parents, named) if not why else ():
+                said, where = self._zero(factor, named, line)
+                ways[at.number, node.number] = Cut("zero-gradient", where, said)
             if source in parents:
                 looked_up |= zero_if_padding(node, table)
                 why = why or ("only padding is looked up" if all_padding(node) else "")
@@ -894,7 +951,23 @@ class Lookups:
                     also = (("its mask is so since", made.line), *also)
                 also = (*also, *((said, at.plain) for said, at in emptied(node)))
                 meets[node.number] = Cut("zero-gradient", line, why, also=also)
-        return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
+        by = {into: cut for (_, into), cut in ways.items()} | meets
+        return list(dict.fromkeys(by[n] for n in self.behind(parameter, meets, ways)))
+
+    def _zero(
+        self, zero: Node, named: dict[int, str], line: Line | None
+    ) -> tuple[str, Line | None]:
+        """Say what is zero throughout, and since which line: that of what it is a part of."""
+        name = named.get(zero.number, "")
+        while not name and zero.parents:
+            above = [one for one, _ in zero.parents[: 1 if zero.name in SAME_ZERO else None]]
+            above = above[: factors_of(zero)] if zero.name in MULTIPLY else above
+            above = [one for one in above if extent_zero(one.extent)]
+            if zero.name not in SAME_ZERO | MULTIPLY or len(above) != 1 or above[0].line is None:
+                break
+            zero = above[0]
+        line = line if name or zero.line is None else zero.line
+        return f"{name or returned(zero.name)} is 0 throughout", line
 
     def dead(self, zero: Collection[int]) -> dict[int, tuple[set[int], list[Cut]]]:
         """Return which of these parameters, all zero, keep the gradients of one another zero.
@@ -1308,6 +1381,14 @@ def _added_before(node: Node, sides: list[Node]) -> Line | None:
                     return one.line
                 todo.append(parent)
     return None
+
+
+def _writes_into(node: Node, sources: Collection[int]) -> bool:
+    """Return whether it writes into a parameter or a buffer, as a moving average does."""
+    into = node
+    while into.parents and (_in_place(into) or into.name in {"data =", "data", "detach"}):
+        into = into.parents[0][0]
+    return node.name == "data =" or (into is not node and into.number in sources)
 
 
 def _in_place(node: Node) -> bool:

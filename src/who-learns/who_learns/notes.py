@@ -176,6 +176,7 @@ class Notes:
                 )
         yield from self._redrawn()
         yield from self._bare_terms()
+        yield from self._kept_out()
         yield from self._forgotten()
         yield from self._in_vain()
         yield from self._of_several()
@@ -424,11 +425,45 @@ class Notes:
                     "other parts alone. If it should, pass create_graph=True"
                 )
 
+    def _kept_out(self) -> Iterator[str]:
+        """Yield what ends the path of a term of a loss, while another term trains the same."""
+        told = (
+            {cut for _, cuts in self.recorder.constants for cut in cuts}
+            if (self.recorder is not None)
+            else set[Cut]()
+        )
+        kept = self.recorder.kept_out if self.recorder is not None else {}
+        found: dict[Any, tuple[Cut, set[int]]] = {}
+        for cut, of in kept.items():
+            _, mine = found.setdefault(cut.opened or cut, (cut, set()))
+            mine.update(of if cut not in told else ())
+        for cut, of in list(found.values())[:NAMED]:
+            names = [t.names[0] for me, t in self.targets.items() if me in of and t.held]
+            if names:
+                yield (
+                    f"a term of the loss does not train {', '.join(fold(names)[:NAMED])}, which "
+                    f"another term trains: the path ends at {cut.line}: {cut.what}"
+                )
+
     def _forgotten(self) -> Iterator[str]:
         """Yield numbers that have a path, are no part of a loss, and that nothing uses."""
         learnt = [cuts for me, cuts in self.unused.items() if self.targets[me].changed]
-        found = [cut for cuts in learnt for cut in cuts if cut.kind == "forgotten"]
-        for line in [cut.line for cut in dict.fromkeys(found) if cut.line is not None][:NAMED]:
+        each = dict.fromkeys(cut for cuts in learnt for cut in cuts)
+        for cut in [cut for cut in each if cut.kind == "term-by-zero"][:NAMED]:
+            also = "".join(f", {words} {there}" for words, there in cut.also)
+            yield (
+                f"computed, and multiplied by 0: {cut.line}: {cut.line.code if cut.line else ''}"
+                f"{also}. If the factor grows later, look at a later step"
+            )
+        again = {line: two for line, *two in self.recorder.repeated()} if self.recorder else {}
+        for line, (some, of) in list(again.items())[:NAMED] if learnt else ():
+            yield (
+                f"{line}: {line.code}: this line made {of} numbers with a path, and backward() "
+                f"used {some}. If all are meant, call backward() on each, or add them up"
+            )
+        lines = set(map(str, again))
+        found = [cut for cut in each if cut.kind == "forgotten" and str(cut.line) not in lines]
+        for line in [cut.line for cut in found if cut.line is not None][:NAMED]:
             at = f" (called from {line.called}: {line.called.code})" if line.called else ""
             yield (
                 f"computed, and no part of the loss: {line}: {line.code}{at}. Nothing in this "
@@ -552,7 +587,8 @@ class Notes:
             average = isinstance(model, AveragedModel)
             if not mine or not (average or AVERAGE.search(start.rpartition(".")[2])):
                 continue
-            if any(t.changed or t.held or t.names[0] in known for t in mine.values()):
+            used = [t for t in mine.values() if t.held and t.learns_in_a_step()]
+            if used or any(t.changed or t.names[0] in known for t in mine.values()):
                 continue
             for other in inner:
                 names = [n.removeprefix("module.") if average else n for n in mine]
@@ -733,6 +769,7 @@ class Notes:
             return ""
         targets = [self.targets[id(t)] for t in self._frozen_list(self.given[0])]
         before = all(t.kind == "parameter" and not t.flag for t in targets)
+        before &= "" in self.models  # of several, it may have another one
         return self._name(0) if targets and before else ""
 
     def _frozen_groups(self, optimizer: Any, name: str) -> Iterator[tuple[str, list[Tensor]]]:

@@ -48,9 +48,15 @@ def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) 
             if not any(one is tensor for one in group["params"]):
                 continue
             rate = float(group.get("lr", 0))
+            scheduler = known.get(id(optimizer))
+            end = run_out(scheduler) if rate and hasattr(scheduler, "T_max") else ""
+            if end:
+                return (
+                    f". It is {rate:g} now: {end} is over, and after that the cosine rises again. "
+                    "T_max is to be the number of calls of the scheduler's step() in the training"
+                )
             if rate:
                 return f". It is {rate:g} now, as after the first step of a warm-up"
-            scheduler = known.get(id(optimizer))
             begun = float(group.get("initial_lr") or 0)
             if scheduler is None and begun:
                 return (

@@ -382,13 +382,11 @@ class Report:
         terms: dict[Cut, None] = {}
         for finding in findings:
             for cut in finding.facts.beside_loss if finding.cause == "learns" else ():
-                if cut.kind != "forgotten":  # it has a note
+                if cut.kind not in ("forgotten", "term-by-zero"):  # these have a note
                     terms[cut] = None
         for cut in list(terms)[:PATHS]:
-            what = "multiplied by 0" if cut.kind == "term-by-zero" else "no part of the loss"
-            also = "".join(f", {words} {there}" for words, there in cut.also)
             code = cut.line.code if cut.line else ""
-            lines.append(f"  computed, and {what}: {cut.line}: {code}{also}")
+            lines.append(f"  computed, and no part of the loss: {cut.line}: {code}")
         for where, group in several.items():
             who = self._folded(group)
             lines.append(f"  gradients of several backward() add up, {where}: {who}")

@@ -1243,21 +1243,19 @@ class Watch(Notes, Followers):
         for mine, whole in inside[:1]:
             return f"all that {self._name(mine)} has is in the list of {self._name(whole)}, too"
         verb = "is" if len(empty) == 1 else "are"
-        because = f"{verb} empty, as from a generator that was used before"
+        because = f"{verb} empty, as from a generator that was used before, or a filter"
         if empty:
             return f"{' and '.join(empty[:NAMED])} {because}"
         part = target.names[0].partition(".")[0]
         have = [one for one in self.targets.values() if id(one.tensor) in self.listed]
         starts = {one.names[0].partition(".")[0] for one in have}
-        if len(self.given) != 1 or part in starts or "" not in self.models or not have:
+        if len(self.given) != 1 or part in starts or not have:
             return ""
         if target.kind != "parameter":
             return ""
         has = ", ".join(fold(sorted(starts))[:NAMED]) + ", ..." * (len(starts) > NAMED)
-        return (
-            f"{self._name(0)} has parameters of {has} alone, as if the others were frozen, or not "
-            "yet there, when it was built"
-        )
+        early = ", as if the others were frozen, or not yet there, when it was built"
+        return f"{self._name(0)} has parameters of {has} alone" + early * ("" in self.models)
 
     def _shard_of(self, tensor: Tensor) -> Tensor | None:
         """Return the DTensor in whose place a module has another tensor, as in forward()."""

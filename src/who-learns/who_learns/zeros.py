@@ -320,6 +320,15 @@ def zero_factor(
     )  # fmt: skip
 
 
+def zero_factors(
+    node: Made, parents: Sequence[Any], zero: Collection[int]
+) -> list[tuple[Any, Any]]:
+    """Return the inputs of a product that another one makes zero, each with that one."""
+    mine = parents[: factors_of(node)] if node.name in MULTIPLY else ()
+    off = [number for number, one in enumerate(mine) if _any_zero([one], zero)]
+    return [(one, mine[by]) for n, one in enumerate(mine) for by in off[:2] if by != n]
+
+
 def stays_zero(node: Made, parents: Sequence[Made], zero: Collection[int]) -> bool:
     """Return whether what an operation returns is zero because the inputs of these numbers are."""
     mine = [one.number in zero for one in parents]
