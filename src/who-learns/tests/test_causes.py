@@ -1048,6 +1048,73 @@ def test_a_step_pulls_a_model_towards_its_target_which_is_in_no_list() -> None:
     assert found["cuts"][0]["line"] == line_of(step, 1)
 
 
+@pytest.mark.parametrize("tau", [0.0, 0.1])
+def test_a_target_in_no_list_that_an_average_of_no_share_leaves_as_it_is(tau: float) -> None:
+    torch.manual_seed(0)
+    online, target = nn.Linear(8, 8), nn.Linear(8, 8)
+    optimizer = torch.optim.SGD(online.parameters(), lr=0.1)
+
+    def step() -> None:
+        optimizer.zero_grad()
+        with torch.no_grad():
+            wanted = target(X)
+        (online(X) - wanted).square().mean().backward()
+        optimizer.step()
+        for p, q in zip(online.parameters(), target.parameters(), strict=True):
+            q.data.copy_(tau * p.data + (1.0 - tau) * q.data)  # 1
+
+    with who_learns({"online": online, "target": target}, optimizer, where=True) as report:
+        step()
+    found = rows(report)["target.weight"]
+    if tau:
+        assert report.expected, str(report)
+    else:
+        assert (found["verdict"], found["cause"]) == ("doubtful", "no-effect")
+        assert found["cuts"][0]["line"] == line_of(step, 1)
+
+
+def test_what_no_list_has_is_named_with_the_call_of_its_model() -> None:
+    first, second = Critic(), Critic()
+    optimizer = torch.optim.SGD(first.parameters(), lr=0.1)
+
+    def step() -> None:
+        loss = first(X).square().mean()
+        loss = loss + second(X).square().mean()  # 1
+        loss.backward()
+        optimizer.step()
+
+    with who_learns({"first": first, "second": second}, optimizer, where=True) as report:
+        step()
+    found = rows(report)["second.head.weight"]
+    assert (found["verdict"], found["cause"]) == ("doubtful", "not-in-optimizer")
+    assert found["cuts"][0]["called"]["line"] == line_of(step, 1)
+
+
+def test_the_loss_of_another_optimizer_does_not_hide_where_recording_was_off() -> None:
+    critic, actor = nn.Linear(8, 1), nn.Linear(8, 8)
+    of_critic = torch.optim.SGD(critic.parameters(), lr=0.1)
+    of_actor = torch.optim.SGD(actor.parameters(), lr=0.1)
+    scale = nn.Linear(1, 1)
+    of_critic.add_param_group({"params": list(scale.parameters())})
+
+    def step() -> None:
+        with torch.no_grad():
+            value = critic(X)  # 1
+        of_critic.zero_grad()
+        (scale(value) - 1).square().mean().backward()
+        of_critic.step()
+        of_actor.zero_grad()
+        (-critic(actor(X)).mean()).backward()
+        of_actor.step()
+
+    models = {"critic": critic, "actor": actor, "scale": scale}
+    with who_learns(models, of_critic, of_actor, where=True) as report:
+        step()
+    found = rows(report)["critic.weight"]
+    assert (found["verdict"], found["cause"]) == ("wrong", "no-grad")
+    assert found["cuts"][0]["line"] == line_of(step, 1)
+
+
 def test_values_that_become_nan() -> None:
     model = small()
     found = train(

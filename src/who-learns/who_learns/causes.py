@@ -890,6 +890,8 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
         return "learns", "wrong", "replaced"
     if facts.itself or facts.discarded:
         return "either", "doubtful", "self-copy" if facts.itself else "discarded"
+    if facts.still:
+        return "either", "doubtful", "no-effect"
     return "either", "ok", "not-listed"
 
 

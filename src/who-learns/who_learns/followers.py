@@ -149,7 +149,8 @@ class Followers:
             for line in self.recorder.lines_of(target.tensor)
         }  # fmt: skip
         for target, facts in zip(order, found, strict=True):
-            if facts.flag or facts.changed is not False or facts.itself:
+            free = not facts.flag or not (facts.listed or facts.held or facts.arrived)
+            if not free or facts.changed is not False or facts.itself:
                 continue
             for cut, of in self.recorder.written_to(target.tensor, late=True):
                 if str(cut.line) in works:

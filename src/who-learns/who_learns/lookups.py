@@ -227,6 +227,14 @@ class Lookups:
             lines = [node.caller if node is not None else None for node in nodes]
         if len({str(line and line.inside) for line in lines}) > 1:  # of one library, from one call
             lines = [line and line.plain for line in lines]
+        # In the forward() of a class of which there are several models, the call says which.
+        calls = {str(node.caller): node.caller for node in nodes if node is not None}
+        if len(calls) == 1 and (call := next(iter(calls.values()))) is not None:
+            lines = [
+                replace(line, called=call.plain)
+                if line is not None and not line.called and str(line) != str(call) else line
+                for line in lines
+            ]  # fmt: skip
         return lines if len({str(line) for line in lines}) == 1 else [None] * len(lines)
 
     def last(self, parameter: int) -> Node | None:
@@ -774,7 +782,7 @@ class Lookups:
         lines = [
             node.caller or node.line for node in joined.children.get(source.number, ())
             if not (node.over or node.escape or joined.logged(node)) and node.name
-            and node.number not in joined.before
+            and node.number not in joined.before and node.number not in self._joined(0).before
         ]  # fmt: skip
         found = dict.fromkeys(one.plain for one in lines if one is not None)
         return [("recorded, but no part of the loss:", line) for line in list(found)[:USES]]

@@ -590,7 +590,7 @@ class Notes:
             used = [t for t in mine.values() if t.held and t.learns_in_a_step()]
             if used or any(t.changed or t.names[0] in known for t in mine.values()):
                 continue
-            for other in inner:
+            for other in sorted(inner, key=lambda one: one not in start):  # q of q_target first
                 names = [n.removeprefix("module.") if average else n for n in mine]
                 theirs = [learn.get(f"{other}.{n}" if other else n) for n in names]
                 same = [

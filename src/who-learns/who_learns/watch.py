@@ -1149,8 +1149,9 @@ class Watch(Notes, Followers):
         So it is with the value that an advantage subtracts, if the loss of the critic is left out.
         """
         own = [
-            cut for cut in self.unused.get(id(target.tensor), [])
-            if is_loss(cut) and not (cut.line is not None and cut.line.inside)
+            replace(cut, kind="unused-output") for cut in self.unused.get(id(target.tensor), [])
+            if cut.kind != "term-by-zero" and is_loss(cut)
+            and not (cut.line is not None and cut.line.inside)
         ]  # fmt: skip
         if not own or facts.path != "cut" or facts.end not in TAKEN_OUT or self.recorder is None:
             return []
