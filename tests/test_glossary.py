@@ -44,7 +44,10 @@ BREAK = '<a class="term" href="../glossary/#break" title="An end.">'
     [
         ("<p>A graph, and a graph.</p>", f"<p>A {GRAPH}graph</a>, and a graph.</p>"),
         ("<ul><li>Graphs &lt; 2</li></ul>", f"<ul><li>{GRAPH}Graphs</a> &lt; 2</li></ul>"),
-        ("<p>A <em>graph</em></p>", f"<p>A <em>{GRAPH}graph</a></em></p>"),
+        ("<p>A <strong>graph</strong></p>", f"<p>A <strong>{GRAPH}graph</a></strong></p>"),
+        ("<p>An <em>autograd graph</em>, a graph</p>", None),
+        ("<p><strong>The graph</strong></p>", None),
+        ('<h2 id="related">See</h2><ul><li><a href="b/">B</a>: a graph</li></ul>', None),
         ("<p>One graph break</p>", f"<p>One {BREAK}graph break</a></p>"),
         ("<p>一个计算图的边</p>", f"<p>一个{BREAK}计算图</a>的边</p>"),
         ("<p>subgraph, graph-like, my.graph, batchNorm, node</p>", None),

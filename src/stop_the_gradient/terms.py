@@ -20,6 +20,7 @@ LINK = re.compile(r"\[([^]\n]*)\]\(([^)\s]*)\)")
 SEE = re.compile(r"(?:(?<=[.!?])\s*|见 ?)\[.*$")  # the links behind the last sentence
 MARKS = re.compile(r"`|\*+(?=\w)|(?<=\w)\*+")
 SECTIONS = {"h1", "h2", "h3"}
+RELATED = "related"  # the section that is a list of links
 # What is a link already, or is not read as a text.
 APART = {"a", "button", "code", "figure", "h4", "nav", "pre", "summary", "svg", "table"}
 
@@ -59,7 +60,8 @@ class Glossary:
     def link(self, tree: Node, page: str, address: str) -> None:
         """Link the terms in the texts of a page; `address` is where it finds the glossary.
 
-        A page that the glossary names for a term explains it, and needs no link.
+        A page that the glossary names for a term explains it, and needs no link. So does a text
+        that emphasizes the term, and a list of links has links enough.
         """
         if page == PAGE:
             for entry in tree.css("[data-terms]"):
@@ -69,7 +71,10 @@ class Glossary:
         seen = {*own}
         for node in [*_texts(tree)]:
             if node.tag in SECTIONS:
-                seen = {*own}
+                related = node.attributes.get("id") == RELATED
+                seen = {*self.meanings} if related else {*own}
+            elif node.tag == "em":
+                seen.update(self._name(word[0]) for word in self.pattern.finditer(node.text()))
             elif node.tag == "a":
                 base, _, name = (node.attributes.get("href") or "").partition("#")
                 if base == address and name in self.meanings:
@@ -79,12 +84,16 @@ class Glossary:
             else:
                 self._link_in(node, seen, address)
 
+    def _name(self, word: str) -> str:
+        """Return the entry that a word of a text belongs to."""
+        return self.forms.get(word) or self.forms[word[0].lower() + word[1:]]
+
     def _link_in(self, node: Node, seen: set[str], address: str) -> None:
         """Link the terms in one text that were not `seen`, and add them."""
 
         def linked(match: re.Match[str]) -> str:
             word = match[0]
-            name = self.forms.get(word) or self.forms[word[0].lower() + word[1:]]
+            name = self._name(word)
             quoted = match.string.count('"', 0, match.start()) % 2  # it is part of a message
             if name in seen or quoted:
                 return word
@@ -104,12 +113,19 @@ def _in_a_text(form: str) -> str:
 
 
 def _texts(node: Node, inside: bool = False) -> Iterator[Node]:
-    """Yield the headings of a tree, and the texts and links of its paragraphs and lists."""
+    """Yield the headings of a tree, and texts, emphases and links of its paragraphs and lists."""
     for child in children(node):
         if child.is_text_node:
             if inside:
                 yield child
         elif child.tag in SECTIONS or child.tag == "a":
             yield child
-        elif child.tag not in APART:
+        elif child.tag not in APART and not _is_label(child):
+            if child.tag == "em":
+                yield child
             yield from _texts(child, inside or child.tag in {"p", "li"})
+
+
+def _is_label(node: Node) -> bool:
+    """Say whether a paragraph is nothing but bold, as a heading is."""
+    return node.tag == "p" and [child.tag for child in children(node)] == ["strong"]
