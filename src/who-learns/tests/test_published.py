@@ -1,5 +1,6 @@
 """Loops as people publish them, with the faults that strangers made in them."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -410,3 +411,60 @@ def test_an_optimizer_of_another_model() -> None:
         model(X).sum().backward()
         opt.step()
     assert "optimizer has parameters of ema alone" in rows(report)["model.weight"]["sentence"]
+
+
+def test_a_copy_of_a_state_dict_uses_nothing() -> None:
+    model = nn.ModuleDict({"fc": nn.Linear(8, 8), "classifier": nn.Linear(8, 8)})
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model["fc"](X).sum().backward()
+        opt.step()
+        best = copy.deepcopy(model.state_dict())
+    assert best and {rows(report)[f"classifier.{n}"]["cause"] for n in ("weight", "bias")} == {
+        "never-used"
+    }
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_model_that_a_step_finds_in_training_mode(first: bool) -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Dropout())
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    model.eval()  # as the evaluation of the epoch before leaves it
+    with who_learns(model, opt, where=True) as report:
+        if first:
+            model.train()
+        model(X).sum().backward()
+        opt.step()
+        model.eval()
+    assert any("eval mode" in note for note in report.to_dict()["notes"]) != first
+
+
+def test_a_mask_that_is_false_as_numbers() -> None:
+    def loss(m: nn.Module) -> Tensor:
+        mask = torch.arange(8).eq(torch.arange(8) + 10)  # 1
+        return (m(X) * mask.float()).sum()
+
+    model = nn.Linear(8, 8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+    (cut,) = rows(report)["weight"]["cuts"]
+    assert cut["line"] == line_of(loss, 1) and "False throughout" in cut["what"]
+
+
+def test_a_critic_that_the_loss_uses_only_while_it_is_frozen() -> None:
+    gen, critic = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (gen, critic)]
+
+    def step() -> None:
+        critic.requires_grad_(False)  # 1
+        critic(gen(X)).mean().backward()
+        opts[0].step()
+        critic.requires_grad_(True)
+        opts[1].step()
+
+    with who_learns([gen, critic], opts, where=True) as report:
+        step()
+    said = rows(report)["1.weight"]["sentence"]
+    assert f"test_published.py:{line_of(step, 1)}" in said and "while its requires_grad" in said

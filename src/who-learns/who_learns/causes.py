@@ -133,6 +133,7 @@ class Facts:
     trained: bool = True  # before the block
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
+    was_off: str = ""  # a loss used it while its flag was off, since this line, and none after
     uncalled: list[Cut] = field(default_factory=list)  # what no backward() was called on
     step_at: str = ""  # before this step()
     cleared: str = ""  # where its gradient was set to None before the last step()
@@ -671,7 +672,9 @@ def judge(facts: Facts, step: Step) -> Finding:
         else "" if step.recorded or was else f"{more}, if one makes it so",
         "inf": "Its gradient is" if facts.held or not facts.finite
         else "Another gradient of this step is",
-        "more": ", and no operation was seen that ends its path" if step.recorded
+        "more": f": a loss uses it only while its requires_grad is off, since {facts.was_off}, and "
+        "none after it is on again" if facts.was_off
+        else ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": thawed if facts.thawed and not facts.flag
         else of_memory if facts.beside_memory

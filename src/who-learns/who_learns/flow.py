@@ -907,6 +907,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             # One of the two tensors gives its form alone.
             first = _unwrapped(args[0]) if args and isinstance(args[0], Tensor) else None
             found = [one for one in found if (one[0] is first) == name.endswith("_as")]
+        if name == "__deepcopy__":  # its memo has what was copied before
+            found = found[:1]
         if name in ESCAPE:
             self._escaped(name, found, out)
             return

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from torch import Tensor
+from torch import bool as bool_
 
 from who_learns.backward import Backward, extent, extent_zero, is_bad, is_nan, memory_of
 from who_learns.cuts import DRAW, Cut, Line, returns
@@ -66,7 +67,7 @@ FEW = 16  # operations of an average
 MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
-LAYERS = MULTIPLY - PRODUCT
+LAYERS = (MULTIPLY - PRODUCT) | {"addmm", "addmv", "addbmm", "baddbmm", "cdist", "bilinear"}
 FACTORS = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
 SAME_TERM = {"to", "float", "double", "clone", "view", "reshape", "squeeze", "unsqueeze", "flatten",
              "neg", "__neg__", "detach", "data"}  # fmt: skip
@@ -80,6 +81,7 @@ PASSING = {"create-graph", "integer", "comparison", "not-differentiable", "new-t
 # What a moving average writes with, and what it computes.
 AVERAGING = {"copy_", "lerp_", "add_", "sub_"}
 MOVING = PRODUCT | SUM | DIFFERENCE | {"data", "detach", "clone", "lerp", "to"}
+TO_NUMBERS = {"to", "float", "double", "half", "bfloat16", "type", "type_as", "int", "long"}
 TAKEN = "a part of what it returns is taken at"
 STRAIGHT = "this is a straight-through estimator"
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
@@ -159,6 +161,8 @@ class Lookups:
                 continue
             if node.name == "data =" and len(mine) == 1 and node.parents[0][1] is not None:
                 continue  # None: it is another form of itself, as in a model's `to()`
+            if node.over and not after and node.name == "__deepcopy__":
+                continue  # a copy to keep, as of a state_dict()
             if node.name not in MOVING or not node.over or not after:
                 return True
             seen.add(node.number)
@@ -974,6 +978,10 @@ class Lookups:
             if zero.name not in SAME_ZERO | MULTIPLY or len(above) != 1 or above[0].line is None:
                 break
             zero = above[0]
+        if not name and zero.name in TO_NUMBERS and len(zero.parents) == 1:
+            made = _false(zero.parents[0][0])
+            if made is not None and made.line is not None:
+                return f"{returned(made.name)} is False throughout", made.line
         line = line if name or zero.line is None else zero.line
         return f"{name or returned(zero.name)} is 0 throughout", line
 
@@ -1389,6 +1397,19 @@ def _added_before(node: Node, sides: list[Node]) -> Line | None:
                     return one.line
                 todo.append(parent)
     return None
+
+
+def _false(mask: Node) -> Node | None:
+    """Return what made a mask False throughout, None if it is none."""
+    found = None
+    todo = [mask]
+    while todo:
+        node = todo.pop()
+        if node.extent is None or node.extent[0].dtype is not bool_ or bool(node.extent[1]):
+            continue
+        found = node
+        todo = [parent for parent, _ in node.parents[:1]]
+    return found
 
 
 def _writes_into(node: Node, sources: Collection[int]) -> bool:

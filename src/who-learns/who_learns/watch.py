@@ -386,6 +386,7 @@ class Watch(Notes, Followers):
 
     def _before_step(self, optimizer: Any, args: Any, kwargs: Any) -> Any:
         if not self.stepping:
+            self.still_eval = {n: one for n, one in self.still_eval.items() if not one.training}
             known = any(optimizer is one for one in self.given)
             if not known:
                 self.given.append(optimizer)
@@ -1088,6 +1089,8 @@ class Watch(Notes, Followers):
             if self.hidden:
                 seen = [cut for cut in facts.unread if cut.kind == "read"]
                 facts.unread = [replace(cut, kind="read-hidden") for cut in seen]
+        if facts.path == "whole" and not facts.reached and me in recorder.were_off:
+            facts.was_off = str(recorder.were_off[me].line)
         if facts.path == "beside":
             facts.replaced = recorder.replaced(me)
         if zero:
