@@ -468,3 +468,37 @@ def test_a_critic_that_the_loss_uses_only_while_it_is_frozen() -> None:
         step()
     said = rows(report)["1.weight"]["sentence"]
     assert f"test_published.py:{line_of(step, 1)}" in said and "while its requires_grad" in said
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_a_term_that_gets_nothing_with_a_path(right: bool) -> None:
+    student, teacher = nn.Linear(8, 8), nn.Linear(8, 8)
+    opt = torch.optim.SGD(student.parameters(), 0.1)
+
+    def step() -> None:
+        with torch.no_grad():
+            soft = teacher(X)
+        out = student(X)
+        hard = nn.functional.cross_entropy(out if right else soft, torch.arange(4))  # 1
+        (0.7 * nn.functional.mse_loss(out, soft) + 0.3 * hard).backward()
+        opt.step()
+
+    with who_learns([student, teacher], opt, where=True) as report:
+        step()
+    notes = report.to_dict()["notes"]
+    assert right == (notes == [])
+    assert right or f"test_published.py:{line_of(step, 1)} is a term of the loss" in notes[0]
+
+
+def test_one_input_for_both_sides_of_a_critic() -> None:
+    def loss(m: nn.Module) -> Tensor:
+        real, fake = m(X), m(X)
+        return -torch.mean(real) + torch.mean(fake)  # 1
+
+    model, other = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1)), nn.Linear(8, 8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns([model, other], opt, where=True) as report:
+        loss(model).backward()
+        opt.step()
+        model(other(X)).mean().backward()
+    assert [cut["line"] for cut in rows(report)["0.0.weight"]["cuts"]] == [line_of(loss, 1)]

@@ -151,7 +151,7 @@ WHAT = {
     "a detach() may be missing",
     "summed": "{name}() adds up the gradients of all that it was added to, and these cancel",
     "undone": "both sides of {name}() are equal, and both have a path, so that their gradients add "
-    "up to 0. Compute one side under no_grad(), or detach() it",
+    "up to 0. If not by mistake, as of one input for both, compute one side under no_grad()",
     "taken-away": "{name}() takes away again what was added to one of its sides, so that the "
     "gradients of the two add up to 0: a detach() may be missing",
     "cancelled-norm": "{name}() passes back what rounding leaves: the gradient that it gets is the "

@@ -334,6 +334,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.ended = {}
         self.constants = {}
         self.kept_out = {}
+        self.barren = {}
         self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode

@@ -14,6 +14,7 @@ from who_learns.zeros import (
     BY_ZERO,
     DIFFERENCE,
     FORM,
+    LOSSES,
     MULTIPLY,
     PAIRS,
     PICK,
@@ -108,6 +109,7 @@ class Lookups:
     constants: dict[tuple[Line | None, tuple[Cut, ...]], set[int]]
     # What keeps parameters out of a term of a loss that other terms train: their ids.
     kept_out: dict[Cut, set[int]]
+    barren: dict[Line, str]  # terms of a loss without any path, by their lines
     trained_with: set[int]  # those of the sources that are no buffers
     backward: Backward
     changes: list[tuple[Cut, Node, Node]]  # by hooks of modules
@@ -512,6 +514,7 @@ class Lookups:
                     found.setdefault(mine[number], []).append((cut, drawn and not again))
         joined.draws = False
         for loss in losses:
+            self.barren.update(self._barren(joined, loss, going))
             for line, ends_of in self._constants(joined, loss, going):
                 cuts = tuple(dict.fromkeys(cut for cut, _ in ends_of))
                 trained = set[int]()
@@ -539,6 +542,20 @@ class Lookups:
         for one in of if split else ():
             found.setdefault(frozenset(joined.onward({one}) & after), set()).add(one)
         yield from found.values() if split else [of]
+
+    def _barren(self, joined: Joined, loss: Node, going: Collection[int]) -> dict[Line, str]:
+        """Return the terms of a loss that are made of nothing that has a path, by their lines."""
+        found = {}
+        for node, _ in self._terms(joined, loss, going)[1]:
+            while node.name in FACTORS | SAME_TERM:
+                above = [p for p, _ in node.parents if p.name in LOSSES | FACTORS | SAME_TERM]
+                if len(above) != 1:
+                    break
+                node = above[0]
+            lost = node.name in LOSSES and node.scalar and not self._ends(joined, node, going)
+            if lost and node.line is not None and not any(p is q for p, q in _sides(node)):
+                found[node.line] = node.name
+        return found
 
     def _summands(self, joined: Joined, loss: Node, going: Collection[int]) -> list[int]:
         """Return the numbers of the terms of a loss that have a path."""
@@ -811,14 +828,15 @@ class Lookups:
         return found
 
     def behind(
-        self, parameter: int, meets: Collection[int], ways: Collection[tuple[int, int]] = ()
-    ) -> list[int]:
+        self, parameter: int, meets: Collection[int], ways: Collection[tuple[int, int]] = (),
+        only: frozenset[int] = ALL,
+    ) -> list[int]:  # fmt: skip
         """Return what the paths from a parameter to the loss meet first, if each meets one.
 
         Of `ways`, each from one node into another one, it is the latter.
         """
-        joined, source = self._joined(0), self.sources.get(parameter)
-        losses = {loss.number for loss in self.losses}
+        joined, source = self._joined(0, only), self.sources.get(parameter)
+        losses = {loss.number for i, loss in enumerate(self.losses) if not only or i in only}
         between = joined.live(source) if source is not None else set()
         todo = [source] if source is not None else []
         met: set[int] = set()
@@ -846,9 +864,12 @@ class Lookups:
         }  # fmt: skip
         return [meets[number] for number in self.behind(parameter, meets)]
 
-    def undone(self, parameter: int) -> list[Cut]:
-        """Return where two paths meet whose values are equal, if that is so on each path."""
-        source, joined = self.sources.get(parameter), self._joined(0)
+    def undone(self, parameter: int, only: frozenset[int] = ALL) -> list[Cut]:
+        """Return where two paths meet whose values are equal, if that is so on each path.
+
+        `only` are the losses that count; without any, all do.
+        """
+        source, joined = self.sources.get(parameter), self._joined(0, only)
         live = joined.live(source) if source is not None else set()
         meets = {}
         for node in (self.nodes[number] for number in sorted(live)):
@@ -876,7 +897,7 @@ class Lookups:
                 for side, line in sides if line is not None and str(line) != str(node.line)
             )  # fmt: skip
             meets[node.number] = Cut("undone", node.line, node.name, also=also)
-        return list(dict.fromkeys(meets[number] for number in self.behind(parameter, meets)))
+        return list(dict.fromkeys(meets[n] for n in self.behind(parameter, meets, (), only)))
 
     def flat(self, parameter: int) -> list[Cut]:
         """Return what has the derivative 0 whatever it gets, if that is so on each path."""
@@ -1397,6 +1418,12 @@ def _added_before(node: Node, sides: list[Node]) -> Line | None:
                     return one.line
                 todo.append(parent)
     return None
+
+
+def _sides(node: Node) -> list[tuple[Node, Node]]:
+    """Return both of what an operation got, if it is two."""
+    each = [parent for parent, _ in node.parents]
+    return [(each[0], each[1])] if len(each) == 2 else []
 
 
 def _false(mask: Node) -> Node | None:

@@ -177,6 +177,7 @@ class Notes:
         yield from self._redrawn()
         yield from self._bare_terms()
         yield from self._kept_out()
+        yield from self._barren()
         yield from self._forgotten()
         yield from self._in_vain()
         yield from self._of_several()
@@ -444,6 +445,14 @@ class Notes:
                     f"a term of the loss does not train {', '.join(fold(names)[:NAMED])}, which "
                     f"another term trains: the path ends at {cut.line}: {cut.what}"
                 )
+
+    def _barren(self) -> Iterator[str]:
+        """Yield terms of a loss that are computed of nothing that has a path."""
+        for line, name in list(self.recorder.barren.items())[:NAMED] if self.recorder else ():
+            yield (
+                f"{name}() at {line} is a term of the loss and trains nothing, because nothing "
+                f"that it gets has a path: {line.code}"
+            )
 
     def _forgotten(self) -> Iterator[str]:
         """Yield numbers that have a path, are no part of a loss, and that nothing uses."""

@@ -1104,7 +1104,8 @@ class Watch(Notes, Followers):
                     for cut in facts.turned
                 ]
             if any(cut.kind == "opposed" for cut in facts.turned):
-                facts.turned = recorder.undone(me) or facts.turned
+                of = frozenset[int]().union(*about)
+                facts.turned = recorder.undone(me) or recorder.undone(me, of) or facts.turned
             against = all(cut.kind in ("opposed", "summed") for cut in facts.turned)
             facts.opposed = against and bool(facts.turned) and self._weighed(target)
         if facts.reached and not facts.arrived and recorder.grads:

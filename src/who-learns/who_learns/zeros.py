@@ -57,6 +57,12 @@ DIFFERENCE = {"sub", "sub_", "__sub__", "__rsub__", "__isub__"}
 PAIRS = {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 # What returns the same for each value that is alone in a dimension, whatever it is.
 ALONE = {"softmax": "1", "log_softmax": "0", "softmin": "1", "normalize": "1 or -1"}
+# Losses that return one number, of what a model returns and of what it should.
+LOSSES = PAIRS | {
+    "cross_entropy", "nll_loss", "binary_cross_entropy", "binary_cross_entropy_with_logits",
+    "kl_div", "ctc_loss", "gaussian_nll_loss", "poisson_nll_loss", "triplet_margin_loss",
+    "margin_ranking_loss", "cosine_embedding_loss",
+}  # fmt: skip
 CTC = {2: "input_lengths", 3: "target_lengths"}  # by place
 # What is the same if the same number is added to all values, and to all of a channel.
 SHIFTED = {"softmax", "log_softmax", "cross_entropy", "layer_norm", "group_norm"}
@@ -380,6 +386,8 @@ def over_itself(node: Made) -> bool:
 def equal_sides(node: Made) -> bool:
     """Return whether an operation has subtracted what is equal, or divided by it."""
     equal = 0 if node.name in DIFFERENCE else 1 if node.name in QUOTIENT else None
+    if node.name in SUM and any(one.name in {"neg", "__neg__"} for one, _ in node.parents):
+        equal = 0
     return equal is not None and len(node.parents) == 2 and _single(node.extent) == equal
 
 
