@@ -1115,6 +1115,49 @@ def test_the_loss_of_another_optimizer_does_not_hide_where_recording_was_off() -
     assert found["cuts"][0]["line"] == line_of(step, 1)
 
 
+def test_a_loss_that_uses_another_model_of_its_class() -> None:
+    online, target = Critic(), Critic()
+    optimizer = torch.optim.SGD(online.parameters(), lr=0.1)
+
+    def step() -> None:
+        with torch.no_grad():
+            wanted = target(X) + 1
+        (target(X) - wanted).square().mean().backward()  # 1
+        optimizer.step()
+
+    with who_learns({"q": online, "target": target}, optimizer, where=True) as report:
+        step()
+    found = rows(report)["q.head.weight"]
+    assert (found["verdict"], found["cause"]) == ("wrong", "never-used")
+    assert [cut["line"] for cut in found["cuts"]] == [line_of(step, 1)]
+    assert "the loss uses target, of the same class, here" in str(report)
+
+
+def test_an_optimizer_inside_of_another_one_hides_no_cause() -> None:
+    class Wrapped(torch.optim.Optimizer):  # as accelerate's
+        def __init__(self, optimizer: torch.optim.Optimizer) -> None:
+            self.optimizer = optimizer
+            self.param_groups, self.state = optimizer.param_groups, optimizer.state
+            self.defaults = optimizer.defaults
+
+        def step(self, closure: Any = None) -> None:  # type: ignore[override]
+            self.optimizer.step()
+
+    model = small()
+    optimizer = Wrapped(torch.optim.SGD(model.parameters(), lr=0.1))
+
+    def step() -> None:
+        loss = model(X).detach().square().mean()  # 1
+        (loss.requires_grad_() / 2).backward()
+        optimizer.step()
+
+    with who_learns(model, optimizer, where=True) as report:
+        step()
+    found = rows(report)["0.weight"]
+    assert (found["verdict"], found["cause"]) == ("wrong", "detach"), str(report)
+    assert found["cuts"][0]["line"] == line_of(step, 1)
+
+
 def test_values_that_become_nan() -> None:
     model = small()
     found = train(

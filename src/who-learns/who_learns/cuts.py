@@ -169,6 +169,7 @@ WHAT = {
     "read": "self.{name} is read here, and nothing of it was used in this block",
     "read-hidden": "self.{name} is read here, and what becomes of it is hidden",
     "unread": "no method of this class reads self.{name}",
+    "other-called": "the loss uses {name}, of the same class, here, and nothing uses this model",
     "read-early": "self.{name} is read in __init__() alone",
     "twin": "{name}, which has the same shape, is called here for the second time",
     "ascent": "{name}() adds it",

@@ -1169,9 +1169,12 @@ class Watch(Notes, Followers):
         for number, one in enumerate(self.given):
             at = self.steps_at.get(id(one), [])
             many = f"{len(at)} step{'s' * (len(at) > 1)} at {' and '.join(dict.fromkeys(at))}"
+            mine = any(other is tensor for other in tensors_of(one))
+            if at and mine:  # as what an AcceleratedOptimizer has inside
+                return ""
             if at:
                 both[1].append(f"{self._name(number)} made {many}")
-            elif any(other is tensor for other in tensors_of(one)):
+            elif mine:
                 both[0].append(self._name(number))
         if not all(both):
             return ""
@@ -1364,6 +1367,8 @@ class Watch(Notes, Followers):
 
     def _unread(self, target: Target) -> list[Cut]:
         """Return where the class of a module would read what has a parameter that is not used."""
+        if found := self._instead_of(target):
+            return found
         for model, name in self._modules(target):
             parts, top = name.split("."), 0
             # From the outermost of its modules of which nothing was used.
@@ -1389,6 +1394,21 @@ class Watch(Notes, Followers):
                 return self._twins(module, own) + (
                     early[:NAMED] or [Cut("unread", found.here, own)]
                 )
+        return []
+
+    def _instead_of(self, target: Target) -> list[Cut]:
+        """Return where a loss uses another model of the same class, if nothing uses its own."""
+        mine = {name for name, one in self.models.items() if target.names[0].startswith(f"{name}.")}
+        own = [one for name, one in self.models.items() if name and name in mine]
+        if self.recorder is None or len(own) != 1 or self._reached(own[0]):
+            return []
+        for name, one in self.models.items():
+            if one is own[0] or type(one) is not type(own[0]) or type(one) is nn.Sequential:
+                continue
+            lines = self.recorder.first_lines([id(p) for p in one.parameters()])
+            found = [line.called or line for line in lines if line is not None]
+            if found:
+                return [Cut("other-called", found[0].plain, name)]
         return []
 
     def _in_use(self, model: nn.Module, path: list[str]) -> bool:
