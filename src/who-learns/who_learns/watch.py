@@ -1367,8 +1367,8 @@ class Watch(Notes, Followers):
 
     def _unread(self, target: Target) -> list[Cut]:
         """Return where the class of a module would read what has a parameter that is not used."""
-        if found := self._instead_of(target):
-            return found
+        if others := self._instead_of(target):
+            return others
         for model, name in self._modules(target):
             parts, top = name.split("."), 0
             # From the outermost of its modules of which nothing was used.
