@@ -1140,7 +1140,7 @@ def test_an_optimizer_inside_of_another_one_hides_no_cause() -> None:
             self.param_groups, self.state = optimizer.param_groups, optimizer.state
             self.defaults = optimizer.defaults
 
-        def step(self, closure: Any = None) -> None:  # type: ignore[override]
+        def step(self, closure: Any = None) -> None:
             self.optimizer.step()
 
     model = small()
