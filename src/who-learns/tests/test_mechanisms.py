@@ -19,7 +19,7 @@ TOLD = {
 NOTED = {
     "average_is_never_moved", "softmax_before_cross_entropy", "one_layer_in_a_list",
     "autocast_around_the_loop", "a_loss_that_broadcasts", "errors_are_swallowed",
-    "units_that_are_all_alike",
+    "units_that_are_all_alike", "perturbation_that_is_made_anew",
 }  # fmt: skip
 
 

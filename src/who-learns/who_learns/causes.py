@@ -195,6 +195,7 @@ class Step:
     copies: bool = False  # they have the values of parameters that no list has
     stale: int = 0  # tensors in optimizers' lists that nothing uses
     early: str = ""  # the optimizers that stepped: all that they have was frozen before
+    early_in: str = ""  # how the names in that model begin
     left_for: bool = False  # and what the model has in their place has a row that names them
     recorded: bool = False
     scaled: bool = False  # a gradient was multiplied by 0 after backward()
@@ -886,7 +887,7 @@ def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
             return "learns", "wrong", "not-copied-back"
         if step.stale:
             return "learns", "wrong", "replaced"
-        if step.early and not facts.ons:
+        if step.early and not facts.ons and facts.names[0].startswith(step.early_in):
             return "learns", "wrong", "built-early"
         return "either", "doubtful", "not-in-optimizer"
     if facts.thawed and facts.shape in step.stale_shapes:

@@ -778,7 +778,9 @@ class Notes:
             return ""
         targets = [self.targets[id(t)] for t in self._frozen_list(self.given[0])]
         before = all(t.kind == "parameter" and not t.flag for t in targets)
-        before &= "" in self.models  # of several, it may have another one
+        roots = {t.names[0].partition(".")[0] for t in targets}
+        before &= "" in self.models or len(roots) == 1  # of several, it may have another one
+        self.step.early_in = "" if "" in self.models else f"{min(roots, default='')}."
         return self._name(0) if targets and before else ""
 
     def _frozen_groups(self, optimizer: Any, name: str) -> Iterator[tuple[str, list[Tensor]]]:
