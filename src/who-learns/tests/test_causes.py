@@ -1158,6 +1158,25 @@ def test_an_optimizer_inside_of_another_one_hides_no_cause() -> None:
     assert found["cuts"][0]["line"] == line_of(step, 1)
 
 
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_mask_of_attention_that_lets_nothing_through(kept: bool) -> None:
+    model = small()
+
+    def loss(m: nn.Module) -> torch.Tensor:
+        q, k, v = (one.view(1, 1, 4, 8) for one in (m[0](X), m[1](X), m[0](X) + m[1](X)))
+        mask = torch.full((1, 1, 4, 4), kept)
+        out = nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=mask)  # 1
+        return m[2](out).square().mean()
+
+    found = train(model, torch.optim.SGD(model.parameters(), 0.1), loss, where=True)["0.weight"]
+    if kept:
+        assert found["verdict"] == "ok"
+    else:
+        assert found["cause"] == "zero-gradient"
+        assert "the mask of scaled_dot_product_attention() is False" in found["cuts"][0]["what"]
+        assert found["cuts"][0]["line"] == line_of(loss, 1)
+
+
 def test_values_that_become_nan() -> None:
     model = small()
     found = train(
