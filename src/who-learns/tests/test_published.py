@@ -203,7 +203,9 @@ def test_a_step_for_which_nothing_had_a_gradient(where: bool) -> None:
 
 def test_an_optimizer_that_nobody_steps_for_its_own_loss() -> None:
     body, head = nn.Linear(8, 8), nn.Linear(8, 1)
-    opts = [torch.optim.SGD([*body.parameters(), *head.parameters()], 0.1) for _ in range(2)]
+    mine = [*body.parameters(), *head.parameters()]
+    extra = nn.Parameter(torch.zeros(1))
+    opts = [torch.optim.SGD(mine, 0.1), torch.optim.SGD([*mine, extra], 0.1)]
     with who_learns([body, head], opts, where=True) as report:
         body(X).mean().backward()
         opts[0].step()

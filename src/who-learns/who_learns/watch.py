@@ -1166,15 +1166,17 @@ class Watch(Notes, Followers):
     def _idle(self, tensor: Tensor) -> str:
         """Return which optimizers have a tensor and made no step, if others made one."""
         both: tuple[list[str], list[str]] = [], []
+        lists = [{*map(id, tensors_of(one))} for one in self.given]
         for number, one in enumerate(self.given):
             at = self.steps_at.get(id(one), [])
             many = f"{len(at)} step{'s' * (len(at) > 1)} at {' and '.join(dict.fromkeys(at))}"
-            mine = any(other is tensor for other in tensors_of(one))
-            if at and mine:  # as what an AcceleratedOptimizer has inside
-                return ""
+            # What an AcceleratedOptimizer has inside makes its steps.
+            same = [self.given[n] for n, mine in enumerate(lists) if mine == lists[number]]
             if at:
                 both[1].append(f"{self._name(number)} made {many}")
-            elif mine:
+            elif id(tensor) in lists[number]:
+                if any(self.steps_at.get(id(other)) for other in same):
+                    return ""
                 both[0].append(self._name(number))
         if not all(both):
             return ""
