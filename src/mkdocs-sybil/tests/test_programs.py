@@ -636,6 +636,15 @@ def test_what_is_not_the_fault_of_a_program_alone(site: Site) -> None:
     site.programs(asks="name = input('Name? ')\n")
     site.programs(it="# --8<-- [start:a]\nx = 1\n# --8<-- [end:a]\n"
                   "# --8<-- [start:b]\ny = x\n# --8<-- [end:b]\n")  # fmt: skip
+    site.programs(
+        many="import multiprocessing\nmultiprocessing.get_context('spawn').Process(target=int).start()\n"
+    )
+    site.programs(
+        reads="import sqlite3\nfrom pathlib import Path\nsqlite3.connect(Path(__file__))\n"
+    )
+    said = site.failure(program("many"))
+    assert 'put what starts them below the line `if __name__ == "__main__":`' in said
+    assert 'To read it: sqlite3.connect(f"file:{path}?mode=ro"' in site.failure(program("reads"))
     assert "Nobody types while it runs: write into the program" in site.failure(program("asks"))
     assert "Sections run in the order of the page" in site.failure(
         block("it.py:b") + block("it.py:a")
@@ -722,6 +731,10 @@ def test_front_matter_has_no_programs(site: Site, code: str) -> None:
     page = f"---\nsummary: |\n{code}---\n\n"
     assert site.failures(page + program("one")) == []
     assert site.failure(page + program("boom")).startswith(f"{page.count(chr(10)) + 1}: ")
+    names = "Summary: x\n" + "".join(f"    {line}\n" for line in code.splitlines())
+    assert site.failures(f"{names}\n{program('one')}") == []
+    assert site.failure(f"{names}{program('boom')}").startswith(f"{names.count(chr(10)) + 1}: ")
+    assert site.failure(f"Summary: x\n{code.replace('  ', '')}").startswith("2: ")
     no_settings = f"---\n{code}\n---\n"  # MkDocs shows these lines
     assert site.failure(no_settings).startswith("2: ")
 

@@ -1,6 +1,7 @@
 """The pytest integration: a test for each example, and nothing that fails without a word."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -196,3 +197,18 @@ def test_pages_that_pytest_passes_over(site: Site) -> None:
     gone = "docs/gone.md cannot be read: No such file or directory."
     assert examples.problems == [gone, "docs/pipe.md cannot be read: it is a named pipe."]
     assert session.exitstatus == 1
+
+
+def test_pages_of_another_site_are_not_passed_over(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    """Pytest has one root, and so one site."""
+    site.write("docs/index.md", program("one"))
+    site.write("other/pyproject.toml", "[tool.mkdocs-sybil]\n")
+    site.write("other/tests/test_it.py", "def test_it():\n    pass\n")
+    site.write("other/docs/index.md", program("one"))
+    code, said = run("docs", "other/docs")
+    assert (code, "1 of 1 examples have a result" in said) == (1, True)
+    told = "other/docs was not tested: it belongs to another site, that of other/pyproject.toml."
+    assert f"{told} Call pytest once for each site." in said
+    code, said = run("docs", "other/tests")
+    assert (code, "another site" in said) == (0, False)
+    shutil.rmtree(site.root / "other")

@@ -348,6 +348,14 @@ def test_what_a_program_may_do(site: Site) -> None:
         assert (result["problem"], result["err"]) == ("", b""), source
 
 
+def test_a_program_finds_the_names_that_a_script_finds(site: Site) -> None:
+    source = "print(dir())\nprint(type(__builtins__), len(dir(__builtins__)))\n"
+    script = site.write("script.py", source)
+    done = subprocess.run([sys.executable, script], capture_output=True, check=True)
+    assert site.runner
+    assert site.runner.result(job(source))[0]["out"] == done.stdout
+
+
 def test_a_source_that_is_no_program(site: Site) -> None:
     assert site.runner
     for source, problem in {
@@ -493,11 +501,15 @@ def test_two_programs_have_the_same_port_at_once(own: Site) -> None:
 
 @pytest.mark.parametrize("without", ["", "forks"])
 def test_what_programs_inherit(own: Site, monkeypatch: pytest.MonkeyPatch, without: str) -> None:
-    """Nothing that tells of a terminal, or of who develops something; their own scripts neither."""
+    """Nothing that tells of a terminal, of a hook of git, or of who develops something.
+
+    Their own scripts neither.
+    """
     monkeypatch.setenv(WITHOUT, without)
     gone = {"COLUMNS": "40", "FORCE_COLOR": "1", "PYTHONWARNDEFAULTENCODING": "1", "TERM": "vt100",
-            "PYTHONASYNCIODEBUG": "1", "PYTHONNODEBUGRANGES": "1", "PYTHON_COLORS": "1"}  # fmt: skip
-    kept = {"STYLE": "1", "PYTHONHASHSEED": "5", "COLUMNS_OF_MINE": "1"}
+            "PYTHONASYNCIODEBUG": "1", "PYTHONNODEBUGRANGES": "1", "PYTHON_COLORS": "1",
+            "GIT_DIR": "/x/.git", "GIT_INDEX_FILE": ".git/index"}  # fmt: skip
+    kept = {"STYLE": "1", "GIT_AUTHOR_NAME": "a", "PYTHONHASHSEED": "5", "COLUMNS_OF_MINE": "1"}
     for name, value in (gone | kept).items():
         monkeypatch.setenv(name, value)
     own.configure()

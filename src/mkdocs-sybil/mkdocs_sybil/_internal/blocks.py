@@ -39,6 +39,8 @@ MARKS = re.compile(r"(?:[^\w`;]|\d+[.)])+")
 CODE = re.compile(r"`|;$|<(?:code|kbd|pre|samp)\b")
 PROGRAM = re.compile(r"""-*[ \t]+(["'])[^"'`]+\.py(?::[^"'`]*)?\1""")
 PREFIX = re.compile(r"[> \t]*")
+# Metadata without a line of dashes, as MkDocs finds it: `Name: value`, and more of it indented.
+NAMES = re.compile(r"(?: {0,3}+[A-Za-z0-9_-]++:.*\n(?:(?: {4}|\t).*\S.*\n)*+)++")
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,10 @@ def blocks(document: Document) -> list[Block]:
 def _after_front_matter(text: str) -> int:
     """Return where a page begins for Markdown, if its front matter has what would be a block."""
     head = FRONT_MATTER.match(text)
-    if head is None or not re.search("```|~~~|8<", head[1]):
+    if head is None:
+        named = NAMES.match(text)
+        return named.end() if named and re.search("```|~~~|8<", named[0]) else 0
+    if not re.search("```|~~~|8<", head[1]):
         return 0
     try:
         return head.end() if isinstance(yaml.safe_load(head[1]), dict) else 0

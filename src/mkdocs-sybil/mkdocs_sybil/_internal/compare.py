@@ -61,8 +61,9 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
     if program.errors is None and errors:
         raise ProblemError(
             f"{name} writes to standard error, which the page does not show:\n{_cut(errors)}\n"
-            "Mend what it complains of. If that is what the page is about, print it to standard "
-            f"output, or make the file {display(program.stem)}.err and record it."
+            f"Mend what it complains of.{_advice(program, result)} If that is what the page is "
+            f"about, print it to standard output, or make the file {display(program.stem)}.err and "
+            "record it."
         )
     if program.errors is not None and errors != program.errors.text:
         findings.append(Finding(program, program.errors.path, program.errors.text, errors))
@@ -212,6 +213,11 @@ def _advice(program: Program, result: Result) -> str:
     """Return what else to do about an error that is not the fault of a program alone."""
     if result["problem"] == "EOFError" and "input(" in program.step.source:
         return " Nobody types while it runs: write into the program what a reader would type."
+    if b"finished its bootstrapping phase" in result["err"]:
+        return (
+            " Each process that multiprocessing starts imports the program: put what starts them "
+            'below the line `if __name__ == "__main__":`'
+        )
     if result["problem"] == "NameError" and ":" in program.name:
         return " Sections run in the order of the page: one that defines a name stands above."
     if is_notebook(program.path) and (

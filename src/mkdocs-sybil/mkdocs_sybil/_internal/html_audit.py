@@ -35,6 +35,7 @@ IDENTIFIER = re.compile(r"""<[a-zA-Z][^<>]*?\sid=["']?([^"'\s>]+)""")
 DOES = (
     ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.With | ast.For
 )
+COLONS = re.compile(r"\s*:::[ \t]*(\w[\w.+-]*)")  # codehilite's mark, which pymdownx shows as text
 LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush)-?:?(.+)", re.IGNORECASE)
 
 
@@ -287,7 +288,8 @@ def _problem(block: CodeBlock, known: set[str]) -> str | None:
 
 def looks_like_python(code: str) -> bool:
     """Tell whether text is probably a program: it has prompts, or statements that do something."""
-    if PROMPT.search(code):
+    mark = COLONS.match(code)
+    if PROMPT.search(code) or (mark and almost_python(mark[1])):
         return True
     try:
         tree = ast.parse(code)

@@ -146,8 +146,12 @@ class Examples:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def _uncollected(self, config: pytest.Config) -> list[str]:
-        """Return what is wrong with pages that pytest passes over: broken links, and no files."""
-        from mkdocs_sybil._internal.errors import ProblemError
+        """Return what is wrong with pages that pytest passes over: broken links, and no files.
+
+        So it does with those of another site, as it has one root.
+        """
+        from mkdocs_sybil._internal.config import find, load
+        from mkdocs_sybil._internal.errors import ProblemError, display
         from mkdocs_sybil._internal.files import read_text
         from mkdocs_sybil._internal.pages import pages
 
@@ -164,6 +168,17 @@ class Examples:
                     read_text(page)
                 except ProblemError as error:
                     found.append(str(error))
+        for place in filter(Path.exists, asked):
+            folder = place if place.is_dir() else place.parent
+            with suppress(ProblemError):
+                other = find(folder)
+                if other is None or other[0].parent == self.parser.config.root:
+                    continue
+                if any(page.is_relative_to(place) for page in pages(load(folder))):
+                    found.append(
+                        f"{display(place)} was not tested: it belongs to another site, that of "
+                        f"{display(other[0])}. Call pytest once for each site."
+                    )
         return found
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:

@@ -273,6 +273,11 @@ class Reader:
                 )
             above = [p.recorded for p in self._programs() if p.recorded]
             own = [recorded for recorded in above if recorded.span == _span(block)]
+            if not own and any(program.is_typed for program in self._programs()):
+                raise ProblemError(
+                    "An output stands right below its program, with nothing between. Remove this "
+                    f"block, and run `{self.config.command} record`."
+                )
             if not own:
                 raise ProblemError("There is no program above this output.")
             self.found.append((block, Placed(own[0], block)))

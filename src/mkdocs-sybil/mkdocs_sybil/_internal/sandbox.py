@@ -451,9 +451,10 @@ def _refuse(event: str, arguments: tuple[object, ...]) -> None:
         if isinstance(path, str | bytes | os.PathLike) and path not in (":memory:", ""):
             target = Path(os.path.realpath(os.fsdecode(path)))
             if not any(target.is_relative_to(folder) for folder in (*writable, *DEVICES)):
+                reads = 'To read it: sqlite3.connect(f"file:{path}?mode=ro", uri=True). '
                 raise ForbiddenError(
-                    f"A program may not change {target}. Let it use a relative path: it runs in "
-                    "an empty folder."
+                    f"A program may not change {target}. {reads * (event == 'sqlite3.connect')}"
+                    "Let it use a relative path: it runs in an empty folder."
                 )
 
 

@@ -18,6 +18,7 @@ happen: a child that ends early, with whatever exit code, is a failure.
 import __future__
 
 import atexit
+import builtins
 import contextlib
 import ctypes
 import difflib
@@ -84,10 +85,17 @@ FIXTURES = ("conditions", "versions", "machine", "setup", "state")  # see run.Fi
 # It differs between two of them, and libraries print in colours, in other widths, or into windows.
 NOT_INHERITED = re.compile(
     "PYTHON.*|_|CLICOLOR(_FORCE)?|COLORTERM|COLUMNS|DBUS_.*|DISPLAY|FORCE_COLOR|GPG_TTY|"
+    # What git tells a hook of the repository of the site, see `git rev-parse --local-env-vars`.
+    "GIT_(ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|CONFIG(_COUNT|_PARAMETERS)?|DIR|GRAFT_FILE|"
+    "IMPLICIT_WORK_TREE|INDEX_FILE|INTERNAL_SUPER_PREFIX|NO_REPLACE_OBJECTS|OBJECT_DIRECTORY|"
+    "PREFIX|REPLACE_REF_BASE|SHALLOW_FILE|WORK_TREE)|"
     "INVOCATION_ID|JOURNAL_STREAM|LINES|LS_COLORS|NO_COLOR|OLDPWD|PWD|PY_COLORS|PYTEST_.*|"
     "SESSION_MANAGER|SHLVL|SSH_.*|STY|TERM(INFO|CAP|_.*)?|TMUX(_.*)?|VTE_VERSION|WAYLAND_DISPLAY|"
     "WINDOWID|XAUTHORITY|XDG_SESSION_.*"
 )
+# What Python gives to the module of a script, and not to others.
+OWN = {"__annotations__", "__builtins__"} & vars(sys.modules["__main__"]).keys()
+OWN |= {"__cached__"} if sys.version_info < (3, 15) else set()
 # But for where Python finds modules, how it reads files, and what makes hashes.
 INHERITED = {"PYTHONCASEOK", "PYTHONCOERCECLOCALE", "PYTHONHASHSEED", "PYTHONHOME",
              "PYTHONNOUSERSITE", "PYTHONPATH", "PYTHONPLATLIBDIR", "PYTHONPYCACHEPREFIX",
@@ -589,7 +597,10 @@ def _run(request: Request, report: int, *files: int) -> None:
     if request.prepare:
         exec(request.prepare, {})
     unfit = _unfit(fixtures)
-    module = sys.modules["__main__"] = ModuleType("__main__")
+    module = ModuleType("__main__")
+    scripts = {"__annotations__": {}, "__builtins__": builtins, "__cached__": None}
+    vars(module).update((name, scripts[name]) for name in scripts if name in OWN)
+    sys.modules["__main__"] = module
     last = len(request.job.steps) - 1
     for number, step in enumerate(request.job.steps):
         for descriptor in 1, 2:
