@@ -92,6 +92,15 @@ def test_each_option(tmp_path: Path) -> None:
         ("typed = 'yes'", ":5: typed is 'yes'. It must be true or false."),
         ("typed = 1", ":5: typed is 1. It must be true or false."),
         ("exclude = 'a.md'", ":5: exclude is 'a.md'. It must be a list of texts."),
+        ("exclude = ['./a/*']", ":5: exclude has './a/*'. It must be patterns of paths below docs"),
+        ("exclude = ['a/']", ":5: exclude has 'a/'. It must be patterns of paths below docs"),
+        ("exclude = ['']", ":5: exclude has ''. It must be patterns of paths below docs"),
+        ("exclude = ['docs/a/*']", ":5: exclude has 'docs/a/*', which matches no page."),
+        ("exclude = ['docs/a/*']", "of pages below docs: write 'a/*'."),
+        ("fragments = ['.a']", ":5: fragments has '.a'. Write a name, without a dot in front of"),
+        ("languages = ['a b']", ":5: languages has 'a b'. Write a name, without a dot in front"),
+        ("ignore = ['']", ":5: ignore has ''. Write a name, without a dot in front of it."),
+        ("command = ' '", ":5: command is ' '. It must be what a person types in a terminal."),
         ("exclude = [1]", ":5: exclude is [1]. It must be a list of texts."),
         ("namespace = 'site'", ":5: namespace is 'site'. It must be 'program' or 'page'."),
         ("namespace = ['page']", "It must be 'program' or 'page'."),
@@ -196,6 +205,15 @@ def test_no_table(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "pyproject.toml").write_text(text)
     with pytest.raises(ProblemError, match=message):
         load(tmp_path)
+
+
+def test_patterns_that_name_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "docs/docs").mkdir(parents=True)
+    (tmp_path / "docs/a").mkdir()
+    with pytest.raises(ProblemError, match=r"exclude has 'a', .* below docs: write 'a/\*'\.$"):
+        load(write(tmp_path, "exclude = ['a']"))
+    right = ("docs/*", "a/*", "a/b.md", "**/x.md", "[a]", "made/*")
+    assert load(write(tmp_path, f"exclude = {list(right)}")).exclude == right
 
 
 def test_the_least_and_the_most_are_allowed(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """`python -m mkdocs_sybil record` and `check`: what is written, what is refused, what is told."""
 
+import itertools
 import json
 import os
 import runpy
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -163,10 +165,59 @@ def test_two_texts_for_one_file_are_refused(site: Site, capsys: pytest.CaptureFi
     site.write("docs/index.md", block("count.py:a") * 2)
     assert main(["record"]) == 1
     said = capsys.readouterr().out
-    assert "does not print the same in each place where it is embedded" in said
+    places = "(docs/index.md:1, docs/index.md:4)"
+    assert f"does not print the same in each place where it is embedded {places}" in said
     assert "snippets/count.a.out can hold only one text." in said
     assert "0 outputs written, 2 examples failed." in said
     assert not (site.root / "snippets/count.a.out").exists()
+
+
+def test_another_page_that_shows_the_same_output(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not taken from that page, which was not named: `record` there would take it back."""
+    parts = "# --8<-- [start:{0}]\n{1}\n# --8<-- [end:{0}]\n"
+    shows = {"a": "x = 1", "c": "x = 2", "b": "print(x)"}
+    site.programs(it="".join(itertools.starmap(parts.format, shows.items())))
+    site.write("docs/index.md", block("it.py:a") + block("it.py:b"))
+    site.write("docs/other.md", block("it.py:a") + block("it.py:c") + block("it.py:b"))
+    site.write("docs/link.md", "").unlink()
+    (site.root / "docs/link.md").symlink_to("nowhere.md")
+    for recorded in None, "1\n", "2\n":
+        output = site.root / "snippets/it.b.out"
+        if recorded:
+            output.write_text(recorded)
+        page = "docs/index.md" if recorded == "2\n" else "docs/other.md"
+        assert main(["record", page]) == 1
+        said = capsys.readouterr().out
+        assert "docs/index.md:4" in said
+        assert "docs/other.md:7" in said
+        assert "show the same ones, or make it another section." in said
+        assert (output.read_text() if output.exists() else None) == recorded
+    site.write("docs/other.md", block("it.py:a") + block("it.py:b"))
+    assert main(["record", "docs/index.md"]) == 0
+    assert output.read_text() == "1\n"
+
+
+def test_outputs_that_git_ignores(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    """All is well here, and fails in each clone."""
+    site.programs(new="print(5)\n")
+    site.write("docs/index.md", program("one") + program("new"))
+    site.write(".gitignore", "*.out\n")
+    subprocess.run(["git", "init", "-q"], check=True)
+    subprocess.run(["git", "add", "--force", "snippets/one.out"], check=True)
+    try:
+        for _ in range(2):  # where nothing is written, too
+            assert main(["record"]) == 0
+            said = capsys.readouterr().out
+            assert "git ignores snippets/new.out: the examples would fail in each clone" in said
+    finally:
+        shutil.rmtree(site.root / ".git")
+        (site.root / ".gitignore").unlink()
+    assert main(["record"]) == 0
+    with mock.patch("subprocess.run", side_effect=FileNotFoundError):
+        assert main(["record"]) == 0
+    assert "git" not in capsys.readouterr().out
 
 
 def test_two_texts_of_which_one_is_recorded(site: Site) -> None:

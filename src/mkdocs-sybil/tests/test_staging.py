@@ -109,3 +109,34 @@ def test_a_full_disk(tmp_path: Path) -> None:
     ):
         Staging().begin(config(tmp_path))
     assert names(tmp_path) == ["site"]
+
+
+def test_a_site_that_is_mounted_from_the_same_disk(tmp_path: Path) -> None:
+    """Nobody can rename it, and it has the number of the disk around it."""
+    site = tmp_path / "site"
+    (site / ".git").mkdir(parents=True)
+    (site / "old").touch()
+    busy, rename = OSError(errno.EBUSY, "busy"), Path.rename
+
+    def refuse(path: Path, target: Path) -> Path:
+        if path == site:
+            raise busy
+        return rename(path, target)
+
+    staging = Staging()
+    staging.begin(config(tmp_path))
+    (tmp_path / ".site.building/new/a").touch()
+    staging.complete = True
+    with mock.patch.object(Path, "rename", refuse):
+        staging.end()
+    assert sorted(names(site)) == [".git", "a"]
+    assert names(tmp_path) == ["site"]
+    staging.begin(config(tmp_path))
+    staging.complete = True
+    with (
+        mock.patch.object(Path, "rename", refuse),
+        mock.patch("shutil.copytree", side_effect=OSError(errno.EROFS, "no")),
+        pytest.raises(OSError, match="no"),
+    ):
+        staging.end()
+    assert names(tmp_path) == ["site"]

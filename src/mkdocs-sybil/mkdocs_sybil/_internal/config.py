@@ -112,6 +112,7 @@ LIMITS = {
     "output_limit": (1, 1_000_000_000),
     "processes": (0, 256),
 }
+CLASSES = ("fragments", "languages", "attributes", "ignore")
 LONGEST, LONGEST_NAME = 1000, 255  # of a path, and of the name of a file, in bytes
 OPTIONS = {
     field.name: field
@@ -202,13 +203,14 @@ def load(start: Path | None = None) -> Config:
             else:
                 values[name] = _checked(name, value, file.parent)
         except ProblemError as problem:
-            own = re.compile(
-                rf"{TABLE}.*?(?:^|[.{{,])\s*[\"']?{re.escape(name)}[\"']?\s*=", re.DOTALL | re.M
-            )
-            line = own.search(text, max(0, text.find(f"tool.{TABLE}") - 1))
-            number = text.count("\n", 0, line.end()) + 1 if line else 1
-            raise ProblemError(f"{display(file)}:{number}: {problem}") from None
+            raise ProblemError(f"{_place_of(name, file, text)}: {problem}") from None
     config = Config(root=file.parent, **values)
+    for pattern in config.exclude:
+        if better := _better(pattern, config):
+            raise ProblemError(
+                f"{_place_of('exclude', file, text)}: exclude has {pattern!r}, which matches no "
+                f"page. Patterns are of paths of pages below docs: write {better!r}."
+            )
     for docs in config.folders:
         if docs in config.root.parents:
             raise ProblemError(
@@ -221,6 +223,28 @@ def load(start: Path | None = None) -> Config:
                 f"({display(config.snippets)}). Give the programs a folder of their own."
             )
     return config
+
+
+def _place_of(name: str, file: Path, text: str) -> str:
+    """Return where an option stands in pyproject.toml."""
+    own = re.compile(
+        rf"{TABLE}.*?(?:^|[.{{,])\s*[\"']?{re.escape(name)}[\"']?\s*=", re.DOTALL | re.M
+    )
+    line = own.search(text, max(0, text.find(f"tool.{TABLE}") - 1))
+    number = text.count("\n", 0, line.end()) + 1 if line else 1
+    return f"{display(file)}:{number}"
+
+
+def _better(pattern: str, config: Config) -> str:
+    """Return what a pattern is probably meant to be that matches no page; "" if it may be right."""
+    for docs in config.folders:
+        above = os.path.relpath(docs, config.root).replace(os.sep, "/") + "/"
+        first = pattern.partition("/")[0]
+        if pattern.startswith(above) and not os.path.lexists(docs / first):
+            return pattern.removeprefix(above)
+        if os.path.isdir(docs / pattern):  # noqa: PTH112 (says False for what no file is called)
+            return f"{pattern}/*"
+    return ""
 
 
 def environment_of(machine: str) -> dict[str, str]:
@@ -277,6 +301,22 @@ def _checked(name: str, value: Any, root: Path) -> Any:
             raise ProblemError(f"{name} has {module!r}. It must be a module, such as 'a.b'.")
     if name == "fixtures" and value.partition(".")[0] in sys.stdlib_module_names:
         raise ProblemError(f"fixtures is {value!r}, a module of Python. Give yours another name.")
+    for word in value if name in CLASSES else ():
+        if not word or re.search(r"\s|^\.", word):
+            raise ProblemError(f"{name} has {word!r}. Write a name, without a dot in front of it.")
+    for pattern in value if name == "exclude" else ():
+        if (
+            not pattern
+            or pattern.endswith("/")
+            or re.match(r"\.{0,2}/", pattern)
+            or "\\" in pattern
+        ):
+            raise ProblemError(
+                f"exclude has {pattern!r}. It must be patterns of paths below docs, such as "
+                "'api/*'."
+            )
+    if name == "command" and not value.strip():
+        raise ProblemError(f"command is {value!r}. It must be what a person types in a terminal.")
     if kind is Path:
         return Path(os.path.normpath(root / value))
     return tuple(value) if kind is tuple else value

@@ -34,15 +34,16 @@ def mark(config: Config, paths: list[Path]) -> int:
         )
     marked = 0
     with Runner(config) as runner:
-        left, _, _, texts = check(config, paths, runner)
-        while edits := _edits(config, left):
+        found = check(config, paths, runner)
+        while edits := _edits(config, found.failures):
             for path, own in edits.items():
                 with alone(config.root):
-                    write_text(path, edited(path, texts[path], own.values()))
+                    write_text(path, edited(path, found.texts[path], own.values()))
                 for line in own:
                     print(f"{display(path)}:{line}: marked as {config.fragments[0]}")
             marked += sum(map(len, edits.values()))
-            left, _, _, texts = check(config, paths, runner)  # some may have needed another
+            found = check(config, paths, runner)  # some may have needed another
+    left = found.failures
     for failure in left:
         print(f"\n{failure}")
     print(f"\n{counted(marked, 'block')} marked, {counted(len(left), 'example')} failed.")

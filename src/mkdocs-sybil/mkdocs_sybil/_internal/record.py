@@ -7,9 +7,10 @@ that is not the same each time is refused, and so is one that names a folder of 
 
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,12 +62,17 @@ class Failure(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What was found on pages: failures, what could be recorded, all programs, and their texts."""
+    """What was found on pages: failures, what could be recorded, all programs, and their texts.
+
+    `places` says where each program stands, by its name.
+    """
 
     failures: list[Failure]
     findings: list[Finding]
     programs: list[Program]
     texts: dict[Path, str]
+    passed: list[Program]
+    places: dict[str, list[str]]
 
 
 def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
@@ -115,18 +121,24 @@ def check(
     runner.submit(program.job for program in programs)
     runner.versions()
     known = {(program.path, program.shown) for program in reported}
-    failures, findings = list[Failure](), list[Finding]()
+    failures, findings, passed = list[Failure](), list[Finding](), list[Program]()
+    places: dict[str, list[str]] = {}
     with Progress(runner):
         for page in read_pages:
             for example in page:
                 evaluation, program = parser.evaluation(example), program_of(example.parsed)
                 findings += evaluation.findings
+                if program:
+                    place = f"{display(Path(page.path))}:{example.line}"
+                    places.setdefault(program.name, []).append(place)
+                    if not evaluation.failure and not evaluation.skipped:
+                        passed.append(program)
                 is_known = program and (program.path, program.shown) in known
                 if evaluation.failure and not is_known:
-                    place = Path(page.path), example.line, evaluation.failure, example.start
-                    failures.append(Failure(*place, program, evaluation.findings))
+                    where = Path(page.path), example.line, evaluation.failure, example.start
+                    failures.append(Failure(*where, program, evaluation.findings))
     texts = {Path(page.path): page.text for page in read_pages}
-    return Checked(failures, findings, programs, texts)
+    return Checked(failures, findings, programs, texts, passed, places)
 
 
 def record(config: Config, paths: list[Path]) -> int:
@@ -136,6 +148,10 @@ def record(config: Config, paths: list[Path]) -> int:
         return 2
     with Runner(config) as runner:
         found = check(config, paths, runner)
+        if others := _sharing(config, paths, runner, found.findings):
+            known = {finding.path for finding in found.findings}
+            found = check(config, [*paths, *others], runner)
+            found = found._replace(findings=[f for f in found.findings if f.path in known])
         refused = list(_refused(config, found))
         bad = [finding for finding, _ in refused]
         with alone(config.root):
@@ -145,11 +161,51 @@ def record(config: Config, paths: list[Path]) -> int:
         left = check(config, paths, runner, [finding.program for finding in bad]).failures
         for failure in left:
             print(f"{failure}\n")
+    _tell_ignored(config, [*found.programs, *(finding.program for finding in found.findings)])
     failed = len(left) + len(refused)
     print(f"{counted(written, 'output')} written, {counted(failed, 'example')} failed.")
     if written:
         print("Read them. Would you have predicted each? If not, find out why before you commit.")
     return 1 if failed else 0
+
+
+def _tell_ignored(config: Config, programs: Iterable[Program]) -> None:
+    """Tell which outputs git would not commit: all is well here, and fails in each clone."""
+    suffixes = (".json", ".md", ".mmd", ".out", ".svg", ".err")
+    stems = {program.stem for program in programs if not program.is_typed}
+    outputs = {stem.with_name(stem.name + suffix) for stem in stems for suffix in suffixes}
+    names = "\0".join(sorted(str(path) for path in outputs if path.is_file()))
+    if not names:
+        return
+    try:
+        done = subprocess.run(
+            ["git", "check-ignore", "-z", "--stdin"],
+            cwd=config.root, input=names.encode(), capture_output=True, timeout=60,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):  # without git, nothing is ignored
+        return
+    ignored = [display(Path(os.fsdecode(name))) for name in done.stdout.split(b"\0") if name]
+    if ignored:
+        shown = ", ".join(ignored[:5]) + ", ..." * (len(ignored) > 5)
+        print(
+            f"git ignores {shown}: the examples would fail in each clone, and on CI. Correct "
+            ".gitignore, or commit with `git add --force`.\n"
+        )
+
+
+def _sharing(
+    config: Config, paths: list[Path], runner: Runner, findings: list[Finding]
+) -> list[Path]:
+    """Return the other pages that show outputs which would be recorded: one file holds them."""
+    programs = [f.program for f in findings if not f.program.is_typed]
+    names, files = {p.name for p in programs}, {p.path.name for p in programs}
+    parser, found = PythonBlockParser(config, runner), []
+    for path in pages(config) if programs else ():
+        with suppress(ProblemError):  # a page that cannot be read, and was not asked for
+            if path not in paths and any(file in read_text(path) for file in files):
+                shown = {program.name for program in parser.page(path).programs}
+                found += [] if names.isdisjoint(shown) else [path]
+    return found
 
 
 def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
@@ -158,9 +214,8 @@ def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
     values: dict[Path, set[str | None]] = {}
     for finding in left:
         values.setdefault(finding.path, set()).add(finding.new)
-    changed = [finding.program for finding in left]
-    for program in checked.programs:
-        if program.recorded and program not in changed:
+    for program in checked.passed:
+        if program.recorded:
             values.setdefault(program.recorded.path, set()).add(program.recorded.text)
     for machine in config.machines:
         where = f"on another machine ({machine})"
@@ -187,14 +242,16 @@ def _refused(config: Config, checked: Checked) -> Iterator[tuple[Finding, str]]:
         why = dict(_differing(left, runner, "each time", VARIES))
     yield from why.items()
     for finding in left:
-        if finding not in why and (unfit := _unfit(finding, values[finding.path], config)):
-            yield finding, unfit
+        if finding not in why:
+            places = checked.places[finding.program.name]
+            if unfit := _unfit(finding, values[finding.path], places, config):
+                yield finding, unfit
 
 
-def _unfit(finding: Finding, others: set[str | None], config: Config) -> str:
+def _unfit(finding: Finding, others: set[str | None], places: list[str], config: Config) -> str:
     """Return why what a program prints the same everywhere cannot be recorded; "" if it can.
 
-    `others` are the texts that its file would have to hold.
+    `others` are the texts that its file would have to hold, for all its `places`.
     """
     name = finding.program.title
     if line := _naming_this_machine(finding.new, config):
@@ -204,8 +261,9 @@ def _unfit(finding: Finding, others: set[str | None], config: Config) -> str:
         )
     if finding.path != finding.program.path and len(others) > 1:
         return (
-            f"{name} does not print the same in each place where it is embedded, and "
-            f"{display(finding.path)} can hold only one text."
+            f"{name} does not print the same in each place where it is embedded "
+            f"({', '.join(places)}), and {display(finding.path)} can hold only one text. What "
+            "differs is in the sections above it: show the same ones, or make it another section."
         )
     return ""
 

@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+from mkdocs import utils
 from mkdocs.config.defaults import MkDocsConfig
 
 from mkdocs_sybil._internal.errors import ProblemError, display
@@ -101,13 +102,27 @@ class Staging:
             return
         config, self._config = self._config, None
         config.site_dir = str(self._site)
-        if self.complete:
-            if self._site.exists():
+        try:
+            if self.complete:
+                self._exchange()
+        finally:
+            self._clean()
+            shutil.rmtree(self._folder)
+            self._unlock()
+
+    def _exchange(self) -> None:
+        """Put the new site into the place of the old one."""
+        if self._site.exists():
+            try:
                 self._site.rename(self._old)
-            self._new.rename(self._site)  # between the two there is no site, for a moment
-        self._clean()
-        shutil.rmtree(self._folder)
-        self._unlock()
+            except OSError as error:
+                if error.errno != errno.EBUSY:
+                    raise
+                # It is mounted, from the same disk. As MkDocs does, if it would build there.
+                utils.clean_directory(str(self._site))
+                shutil.copytree(self._new, self._site, dirs_exist_ok=True)
+                return
+        self._new.rename(self._site)  # between the two there is no site, for a moment
 
     def _clean(self) -> None:
         """Remove all but the old site, where it is the only one, and what is hidden in it.
