@@ -499,6 +499,29 @@ def test_two_programs_have_the_same_port_at_once(own: Site) -> None:
             pytest.skip(runner.sandbox_gap)
 
 
+@pytest.mark.parametrize("without", ["", "namespaces landlock", "forks"])
+def test_where_a_program_is_that_does_not_end(
+    own: Site, monkeypatch: pytest.MonkeyPatch, without: str
+) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    own.configure("time_limit = 1")
+    wait = "import threading, time\nevent = threading.Event()\n"
+    own.programs(
+        sleeps=f"{wait}def f():\n    time.sleep(60)\n\nf()\n",
+        größe=f"{wait}while True: pass\n",
+        waits=f"{wait}threading.Thread(target=event.wait).start()\n",
+        ignores="import signal\nsignal.signal(signal.SIGRTMAX, signal.SIG_IGN)\nsignal.pause()\n",
+    )
+    with Runner(own.config) as own.runner:
+        page = "".join(map(program, ("sleeps", "größe", "waits", "ignores")))
+        sleeps, loops, waits, ignores = own.failures(page)
+    late = "did not end within 1 seconds."
+    assert f"{late} It was in line 4 then. Make it smaller, or raise time_limit" in sleeps
+    assert f"{late} It was in line 3 then. Make it smaller, or raise time_limit" in loops
+    assert f"{late} Its last line had run, and it waited for what it had started. Make" in waits
+    assert f"{late} Make it smaller, or raise time_limit" in ignores
+
+
 @pytest.mark.parametrize("without", ["", "forks"])
 def test_what_programs_inherit(own: Site, monkeypatch: pytest.MonkeyPatch, without: str) -> None:
     """Nothing that tells of a terminal, of a hook of git, or of who develops something.

@@ -23,6 +23,7 @@ import contextlib
 import ctypes
 import difflib
 import errno
+import faulthandler
 import gc
 import importlib
 import json
@@ -93,6 +94,8 @@ NOT_INHERITED = re.compile(
     "SESSION_MANAGER|SHLVL|SSH_.*|STY|TERM(INFO|CAP|_.*)?|TMUX(_.*)?|VTE_VERSION|WAYLAND_DISPLAY|"
     "WINDOWID|XAUTHORITY|XDG_SESSION_.*"
 )
+# The signal at which a program's process writes where it is.
+WHERE = getattr(signal, "SIGRTMAX", None)
 # What Python gives to the module of a script, and not to others.
 OWN = {"__annotations__", "__builtins__"} & vars(sys.modules["__main__"]).keys()
 OWN |= {"__cached__"} if sys.version_info < (3, 15) else set()
@@ -374,7 +377,7 @@ def supervise(request: Request, pid: int, ended: Callable[[], int | None]) -> li
     stopped = ""
     while _runs(pid):
         if time.monotonic() - started > request.seconds:
-            stopped = f"did not end within {request.seconds:g} seconds"
+            stopped = f"did not end within {request.seconds:g} seconds{_place(request, pid)}"
         elif stop_of(folder).exists():
             stopped = "is not wanted any more"
         else:
@@ -390,6 +393,25 @@ def supervise(request: Request, pid: int, ended: Callable[[], int | None]) -> li
     sandbox.remove(folder)
     sandbox.empty_jobs()
     return results
+
+
+def _place(request: Request, pid: int) -> str:
+    """Return where a child is that takes too long, in words; "" if nothing tells."""
+    told, until = b"", time.monotonic() + 1
+    if WHERE is not None:
+        with contextlib.suppress(OSError):
+            os.kill(pid, WHERE)
+        while not told and time.monotonic() < until:
+            time.sleep(MOMENT)
+            told = _start_of(Path(request.folder, "where"), wire.A_MESSAGE) or b""
+    names = {step.file.encode("ascii", "backslashreplace") for step in request.job.steps}
+    for thread in told.split(b"\n\n"):  # the main one is the last
+        frames = re.findall(rb'  File "(.*)", line (\d{1,7}) in (.*)', thread)
+        if line := next((int(line) for name, line, _ in frames if name in names), 0):
+            return f". It was in line {line} then"
+        if any(function == _finish.__name__.encode() for _, _, function in frames):
+            return ". Its last line had run, and it waited for what it had started"
+    return ""
 
 
 def stop_of(folder: Path) -> Path:
@@ -589,6 +611,8 @@ def run(request: Request, descriptors: list[int], parent: int) -> None:
 
 
 def _run(request: Request, report: int, *files: int) -> None:
+    if WHERE is not None:
+        faulthandler.register(WHERE, os.open(f"{request.folder}/where", os.O_WRONLY | os.O_CREAT))
     write, dumps, getpid, leave = os.write, json.dumps, os.getpid, os._exit
     os.dup2(files[1], 2)  # where faults in here are told
     pid = getpid()
