@@ -3,6 +3,7 @@
 import gc
 import weakref
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 import torch
@@ -194,3 +195,27 @@ def test_a_compiled_region_hides_the_line_and_the_report_says_so() -> None:
         if RELEASE > (2, 4):
             assert (row["cuts"][0]["line"], row["cuts"][0]["file"]) == (None, None)
             assert "in compiled code, which hides the line" in row["cuts"][0]["what"]
+
+
+@pytest.mark.parametrize("part", [True, False])
+@pytest.mark.parametrize("way", ["script", "trace"])
+def test_torch_jit_hides_the_line_and_the_report_says_so(way: str, part: bool) -> None:
+    class Cut(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.one, self.two = nn.Linear(8, 8), nn.Linear(8, 4)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return self.two(self.one(x).detach())
+
+    jit: Any = torch.jit.script(Cut()) if way == "script" else torch.jit.trace(Cut(), X)
+    model = nn.Sequential(jit, nn.Linear(4, 4)) if part else jit
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        F.cross_entropy(model(X), Y).backward()
+        optimizer.step()
+    rows = {row["names"][0]: row for row in report.to_dict()["parameters"]}
+    start = "0." if part else ""
+    assert rows[f"{start}two.weight"]["cause"] == "learns"
+    assert rows[f"{start}one.weight"]["cause"] == "hidden"
+    assert "torch.jit hides" in rows[f"{start}one.weight"]["sentence"]

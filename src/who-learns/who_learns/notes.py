@@ -81,7 +81,7 @@ class Notes:
             )
         for start, model in self.models.items():
             for prefix, module in model.named_modules():
-                for name in (one for one in module._modules if "." in one):
+                for name in (one for one, _ in module._modules.items() if "." in one):
                     there, _, last = name.rpartition(".")
                     yield (
                         f"{dotted(start, prefix) or 'the model'} has a child that is called "

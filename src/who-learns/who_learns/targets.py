@@ -317,7 +317,7 @@ def module_at(model: nn.Module, path: str) -> nn.Module:
     """Return the module with a name of named_modules(); AttributeError if there is none."""
     try:
         return model.get_submodule(path)
-    except AttributeError:  # setattr() takes a name with a dot, which that cannot follow
+    except (AttributeError, RuntimeError):  # it can follow no dot in a name, and no torch.jit
         for name, module in model.named_modules(remove_duplicate=False):
             if name == path:
                 return module
