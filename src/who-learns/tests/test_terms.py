@@ -3238,3 +3238,51 @@ def test_a_value_that_is_subtracted_from_itself_makes_no_gradient_zero() -> None
     row = rows(trained(nn.Linear(8, 1), loss))["weight"]
     assert row["cause"] == "zero-gradient"
     assert ["one memory" in cut["what"] for cut in row["cuts"]] == [False]
+
+
+@pytest.mark.parametrize("moved", [False, True])
+@pytest.mark.parametrize("share", [1.0, 0.99])
+def test_an_average_in_forward_whose_share_is_zero(share: float, moved: bool) -> None:
+    """It is written before step(), as in MoCo, and its running statistics are its own."""
+    torch.manual_seed(0)
+    student = nn.Sequential(nn.Linear(8, 4), nn.BatchNorm1d(4))
+    teacher = copy.deepcopy(student).requires_grad_(False)
+    if moved:
+        with torch.no_grad():
+            student[0].weight += torch.randn(4, 8)
+    optimizer, x = torch.optim.SGD(student.parameters(), 0.1), torch.randn(16, 8)
+    with who_learns({"student": student, "teacher": teacher}, optimizer, where=True) as report:
+        with torch.no_grad():
+            for t, s in zip(teacher.parameters(), student.parameters(), strict=True):
+                t.data = t.data * share + s.data * (1 - share)  # share-0
+            target = teacher(x)
+        F.mse_loss(student(x), target.roll(1, 0)).backward()
+        optimizer.step()
+    still = share == 1 and moved  # without that, the two are equal, and no bit changes by right
+    assert report.expected is not still
+    assert "nothing in this block moved" not in str(report)
+    if still:
+        row = rows(report)["teacher.0.weight"]
+        assert (row["verdict"], row["cause"]) == ("doubtful", "no-effect")
+        assert row["sentence"].startswith("Your own code writes to it")
+        assert cut_lines(report, "teacher.0.weight") == [line_of("share-0")]
+
+
+@pytest.mark.parametrize("how", ["detach", "data", "no_grad", "set_grad_enabled"])
+def test_a_term_that_is_kept_from_the_trunk_by_the_authors_will_has_no_note(how: str) -> None:
+    def loss(m: Any) -> torch.Tensor:
+        h = m["body"](X)
+        if how in ("detach", "data"):
+            kept = h.detach() if how == "detach" else h.data
+        elif how == "no_grad":
+            with torch.no_grad():
+                kept = m["body"](X)
+        else:
+            with torch.set_grad_enabled(m["body"].training is False):
+                kept = m["body"](X)
+        return m["policy"](h).square().mean() + m["value"](kept).square().mean()
+
+    names = ("body", 8), ("policy", 2), ("value", 1)
+    report = trained({name: nn.Linear(8, size) for name, size in names}, loss)
+    assert bool(report.notes) is (how == "set_grad_enabled")
+    assert "also a path that ends: body.weight, body.bias, at" in str(report)

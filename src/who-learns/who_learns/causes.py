@@ -114,6 +114,7 @@ class Facts:
     max_norm: bool = False  # its embedding rewrites rows in each forward pass
     renormed: list[Cut] = field(default_factory=list)  # where
     still: str = ""  # own code wrote to it what was computed from this one, which changed
+    still_early: bool = False  # before step() alone
     discarded: str = ""  # own code computed an average of it and of this one, and dropped it
     dropped_at: list[Cut] = field(default_factory=list)  # where
     pretrained: bool = False  # it is all that an embedding has, and other layers learn
@@ -512,7 +513,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "p.lerp_(...). What you put into a state dict needs load_state_dict().",
         "recipes/target-network"),
     "no-effect": (
-        "After step(), your own code writes to it what it computes from {still}, and no bit "
+        "{own} code writes to it what it computes from {still}, and no bit "
         "changes. Its share is 0, or smaller than the dtype can add.", "recipes/ema-teacher"),
     "averaged": (
         "Your own code moves it towards {goal}, as a moving average does{written}.",
@@ -663,6 +664,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     rates = {held.lr for held in facts.held}
     small = 0 < max(rates, default=1) < SLOW
     said = vars(facts) | {
+        "own": "Your own" if facts.still_early else "After step(), your own",
         "why": step.why, "early": step.early, "func": functions_of(step.func),
         "apart": apart_words(facts, [facts.apart]) if facts.apart else "",
         "kept": kept_words([facts.lost_share]),

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from who_learns.causes import Facts
-from who_learns.fingerprint import Way, added, cosine, some, way
+from who_learns.fingerprint import Way, added, changed, cosine, some, way
 from who_learns.flow import ALONG, Recorder
 from who_learns.targets import Target
 
@@ -141,7 +141,7 @@ class Followers:
                     facts.dropped_at += [cut] if cut not in facts.dropped_at else []
 
     def _still(self, order: list[Target], found: list[Facts]) -> None:
-        """Find what is frozen and as it was, though own code wrote to it after a step."""
+        """Find what is frozen and as it was, though own code wrote to it what it computed."""
         if self.recorder is None:
             return
         works = {  # a line that changes others leaves alone what has changed next to nothing
@@ -152,12 +152,17 @@ class Followers:
             free = not facts.flag or not (facts.listed or facts.held or facts.arrived)
             if not free or facts.changed is not False or facts.itself:
                 continue
-            for cut, of in self.recorder.written_to(target.tensor, late=True):
-                if str(cut.line) in works:
-                    continue
+            late = self.recorder.written_to(target.tensor, late=True)
+            for cut, of in late or self.recorder.written_to(target.tensor):
                 goals = [self.targets[one] for one in of if self.targets[one].changed]
-                if goals and goals[0].held and goals[0].tensor.shape == target.tensor.shape:
-                    facts.still = goals[0].names[0]
+                if not (goals and goals[0].held and goals[0].tensor.shape == target.tensor.shape):
+                    continue
+                target.still = True
+                both = target.before, goals[0].before  # before step() the two may be equal
+                apart = late or (both[0] and both[1] and changed(*both))
+                if str(cut.line) not in works and apart:
+                    facts.still, facts.still_early = goals[0].names[0], not late
+                    cut = replace(cut, kind="no-effect")
                     facts.dropped_at += [cut] if cut not in facts.dropped_at else []
 
     def _pulled(self, target: Target, facts: Facts) -> None:

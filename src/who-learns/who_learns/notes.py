@@ -19,6 +19,7 @@ from who_learns.targets import Target, dotted, shape_of, tensors_of
 # What an average of a model is called.
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
 HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
+WILLED = re.compile(r"with\b.*\b(no_grad|inference_mode)\(")
 WRAPS = "module", "_orig_mod"  # as DataParallel and torch.compile call what they wrap
 UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
 TABLES = nn.Embedding, nn.EmbeddingBag
@@ -436,6 +437,9 @@ class Notes:
         kept = self.recorder.kept_out if self.recorder is not None else {}
         found: dict[Any, tuple[Cut, set[int]]] = {}
         for cut, of in kept.items():
+            begin = cut.opened.code if cut.opened is not None else ""
+            if cut.kind in ("detach", "data") or WILLED.match(begin):
+                continue  # the author's own will: it is told below AS EXPECTED
             _, mine = found.setdefault(cut.opened or cut, (cut, set()))
             mine.update(of if cut not in told else ())
         for cut, of in list(found.values())[:NAMED]:
@@ -597,7 +601,7 @@ class Notes:
             if not mine or not (average or AVERAGE.search(start.rpartition(".")[2])):
                 continue
             used = [t for t in mine.values() if t.held and t.learns_in_a_step()]
-            if used or any(t.changed or t.names[0] in known for t in mine.values()):
+            if used or any(t.changed or t.still or t.names[0] in known for t in mine.values()):
                 continue
             for other in sorted(inner, key=lambda one: one not in start):  # q of q_target first
                 names = [n.removeprefix("module.") if average else n for n in mine]

@@ -196,6 +196,7 @@ class Target:
         self.zeroed: dict[Cut | None, Part] = {}
         self.goal = ""  # what own code moved it towards
         self.dropped = False  # own code computed an average of it, and dropped that
+        self.still = False  # or wrote it, and no bit changed
         self.own = ""  # of what the model does not know: the attribute of the owner
         self.late = False  # the model got it in the block
         self.computed = False  # that attribute was computed from it

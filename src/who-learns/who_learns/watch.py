@@ -1351,7 +1351,7 @@ class Watch(Notes, Followers):
             facts.follows = bool(flags) and not facts.beside
             facts.follows |= any((t.changed and not t.held) or t.dropped for t in near)
             while not any(t.flag for t in near):  # the layer's own may be as they were
-                facts.averaged |= any(t.goal for t in near)
+                facts.averaged |= any(t.goal or t.still for t in near)
                 if not name:
                     break
                 name = name.rpartition(".")[0]
