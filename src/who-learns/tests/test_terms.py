@@ -3286,3 +3286,22 @@ def test_a_term_that_is_kept_from_the_trunk_by_the_authors_will_has_no_note(how:
     report = trained({name: nn.Linear(8, size) for name, size in names}, loss)
     assert bool(report.notes) is (how == "set_grad_enabled")
     assert "also a path that ends: body.weight, body.bias, at" in str(report)
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_a_bias_before_a_norm_in_inner_steps_has_nothing_to_learn(again: bool) -> None:
+    """What an inner step makes of it is subtracted again, too."""
+    torch.manual_seed(0)
+    norm = nn.BatchNorm1d(4, track_running_stats=False)
+    model = nn.Sequential(nn.Linear(8, 4), norm, nn.ReLU(), nn.Linear(4, 3))
+    optimizer, y = torch.optim.Adam(model.parameters(), 1e-3), torch.tensor([0, 1, 2, 0, 1, 2])
+    x, fast = torch.randn(6, 8), dict(model.named_parameters())
+    with who_learns(model, optimizer, where=True) as report:
+        for _ in range(2):
+            loss = F.cross_entropy(functional_call(model, fast, (x,)), y)
+            grads = torch.autograd.grad(loss, list(fast.values()), create_graph=again)
+            fast = {n: p - 0.05 * g for (n, p), g in zip(fast.items(), grads, strict=True)}
+        F.cross_entropy(functional_call(model, fast, (x,)), y).backward()
+        optimizer.step()
+    assert report.expected
+    assert rows(report)["0.bias"]["cause"] == "subtracted"

@@ -158,8 +158,8 @@ class Followers:
                 if not (goals and goals[0].held and goals[0].tensor.shape == target.tensor.shape):
                     continue
                 target.still = True
-                both = target.before, goals[0].before  # before step() the two may be equal
-                apart = late or (both[0] and both[1] and changed(*both))
+                mine, other = target.before, goals[0].before  # before step() they may be equal
+                apart = late or (mine and other and changed(mine, other))
                 if str(cut.line) not in works and apart:
                     facts.still, facts.still_early = goals[0].names[0], not late
                     cut = replace(cut, kind="no-effect")

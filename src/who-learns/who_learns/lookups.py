@@ -1058,13 +1058,17 @@ class Lookups:
         if source is None or source.number not in live:
             return []
         going, found = {source.number}, dict[Cut, None]()
+        forms = {source.number}  # itself, and what an inner step has made of it, as in MAML
         losses = {loss.number for i, loss in enumerate(self.losses) if not only or i in only}
         for node in (self.nodes[number] for number in sorted(live - {source.number})):
             mine = [n for n, (parent, _) in enumerate(node.parents) if parent.number in going]
             if not mine:
                 continue
-            first = node.parents[mine[0]][0] is source
-            if takes_away(node.name, mine, one, len(node.parents)):
+            first = node.parents[mine[0]][0].number in forms
+            if first and not one and len(mine) == 1 and node.name in SUM | DIFFERENCE:
+                going.add(node.number)
+                forms.add(node.number)
+            elif takes_away(node.name, mine, one, len(node.parents)):
                 found[Cut("subtracted", node.line, node.name)] = None
             elif adds(node.name, mine, first, one, len(node.parents)) and node.number not in losses:
                 going.add(node.number)
