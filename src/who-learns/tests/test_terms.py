@@ -3305,3 +3305,29 @@ def test_a_bias_before_a_norm_in_inner_steps_has_nothing_to_learn(again: bool) -
         optimizer.step()
     assert report.expected
     assert rows(report)["0.bias"]["cause"] == "subtracted"
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_gradient_that_comes_for_the_step_of_an_optimizer_that_lacks_it(steps: int) -> None:
+    """The optimizer of the last loss has the generator alone, as of an InfoGAN."""
+    torch.manual_seed(0)
+    models = {name: nn.Linear(8, 8) for name in ("g", "body", "real", "code")}
+    g, body, real, code = models.values()
+    critic = torch.optim.Adam([p for n in ("body", "real", "code") for p in models[n].parameters()])
+    info = torch.optim.Adam(g.parameters())
+    with who_learns(models, critic, info, where=True) as report:
+        for _ in range(steps):
+            critic.zero_grad()
+            h = body(g(X).detach())
+            code(h)
+            real(h).square().mean().backward()
+            critic.step()  # own-step
+            info.zero_grad()
+            code(body(g(X))).square().mean().backward()  # late
+            info.step()  # other-step
+    row = rows(report)["code.weight"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "unused-output")
+    assert cut_lines(report, "code.weight")[0] == line_of("late")
+    said = rf"step\(\), at \S*:{line_of('other-step')}, is of an .* at \S*:{line_of('own-step')} "
+    assert re.search(said, row["sentence"])
+    assert rows(report)["real.weight"]["verdict"] == "ok"

@@ -75,6 +75,7 @@ class Facts:
     beside_memory: bool = False  # an optimizer has a tensor of its memory without a gradient
     spare: bool = False  # others of its kind in the same container were used
     beside_used: bool = False  # others of its own module were used
+    late_step: str = ""  # where steps of others follow its gradient, and where its own is
     about: str = ""  # the loss that its step is about, which does not use it
     exploded: bool = False  # its values became inf or nan
     reached: bool = False  # it is in the graph of a loss
@@ -277,6 +278,10 @@ NOT_ASKED = (
     "nothing has computed the gradient of this one. Ask for it in the same call, and write it to "
     ".grad."
 )
+LATE = (
+    "It gets a gradient, but {}. If that gradient should train it, add it to the former optimizer. "
+    "Else t"
+)
 LEFT_OVER = "Its gradient is what rounding leaves{follows}"
 LEVELLED = f"{LEFT_OVER}: a norm or a softmax subtracts what is the same for all."
 NORMS = {"cancelled-norm", "subtracted"}  # the kinds of lines that it names
@@ -337,7 +342,7 @@ CAUSES: dict[str, tuple[str, str]] = {
         "step() changed {kept} of its values that have a gradient: for the others the update is "
         "too small for {dtype}{apart}.", "recipes/mixed-precision-frozen"),
     "unused-output": (
-        "The loss{about} does not use what was computed from it{last}.",
+        "{passed}he loss{about} does not use what was computed from it{last}.",
         f"{NONE}#which-parameters"),
     "detach": ("detach() ends its path to the loss.", "articles/stop/detach"),
     "data": (".data ends its path to the loss.", "articles/stop/detach"),
@@ -720,6 +725,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         else spare if facts.spare else in_layer if facts.beside_used else "",
         "frozen_rest": "" if facts.all_shared else " and its other parameters are frozen",
         "unregistered": computed if facts.computed else inside,
+        "passed": LATE.format(facts.late_step) if facts.late_step else "T",
         "whence": step.whence,
         "asked": step.asked,
         "idle": facts.idle or never * (step.backwards > 1 and not (step.steps or step.asked)),

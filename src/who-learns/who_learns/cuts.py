@@ -159,6 +159,7 @@ WHAT = {
     "once": "this line made several numbers, and the loss does not use all of them. To add them "
     "up, write += in place of =, or sum() of a list",
     "scheduled": "step() of the scheduler sets the learning rate",
+    "late-gradient": "this backward() gives it a gradient, and no step() uses it",
     "emptied": "this fills its gradient with zeros. step() leaves out a gradient of None",
     "flag-off": "this turns requires_grad off",
     "adapter-off": "this turns its adapter off",

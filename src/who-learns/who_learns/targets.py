@@ -48,6 +48,7 @@ class Adds:
         self.inner: tuple[Any, int, int] | None = None  # in a step(): the same, and which closure()
         self.uncleared = False  # one closure() has added to what another one left
         self.passed: dict[tuple[str, str], None] = {}  # that an optimizer without it stepped for
+        self.passed_at: dict[str, None] = {}  # and where
         self.mixed: dict[tuple[str, str], None] = {}  # the lines of what was added to these
         self.leaked: dict[tuple[str, str], None] = {}  # the same, of what a step has used
         self.into: dict[tuple[str, str], None] = {}

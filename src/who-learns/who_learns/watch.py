@@ -475,6 +475,7 @@ class Watch(Notes, Followers):
             for me, target in self.targets.items():
                 if target.adds.fresh and me not in mine:
                     target.adds.passed |= target.adds.fresh
+                    target.adds.passed_at[self.step_at] = None
         if len(args) > 1 and callable(args[1]):
             return (args[0], self._counted(args[1]), *args[2:]), kwargs
         if callable(kwargs.get("closure")):
@@ -975,6 +976,19 @@ class Watch(Notes, Followers):
         on = some_of(fold([t.names[0] for t in others]))
         return f" of backward() at {line}" + (f" depends on {on}{at}, and" if others else "")
 
+    def _too_late(self, target: Target, facts: Facts) -> list[Cut]:
+        """Return where it gets a gradient that no step() uses, if the next one is of another."""
+        steps, own = target.adds.passed_at, target.without[2]
+        if self.recorder is None or not (steps and own):
+            return []
+        facts.late_step = (
+            f"the next step(), at {' and '.join(steps)}, is of an optimizer that lacks it, and its "
+            f"own step() at {own} "
+            + (f"comes after this was cleared{facts.cleared}" if facts.cleared else "does not get it")
+        )
+        lines = dict.fromkeys(self.recorder.began[one] for one in sorted(target.adds.losses))
+        return [Cut("late-gradient", line) for line in lines if line is not None]
+
     def _elsewhere(self, target: Target) -> bool:
         """Return whether its gradient came after its step, for that of another optimizer."""
         late = [held.chosen and not held.arrived for held in target.held]
@@ -1128,7 +1142,9 @@ class Watch(Notes, Followers):
             facts.last = NUMBERS if own else ", but values that were computed without recording"
         if facts.about:
             facts.last_use = recorder.unused_before(me, target.losses)
-            facts.cuts, facts.last = [], ""
+            facts.cuts, facts.last = self._too_late(target, facts), ""
+            if facts.cuts:
+                facts.cuts += [replace(cut, either=True) for cut in facts.last_use]
         facts.hidden = self.hidden
         if recorder.failed is not None:
             facts.hidden = f"the recording ended with {type(recorder.failed).__name__}"
