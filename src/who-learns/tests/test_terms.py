@@ -3331,3 +3331,56 @@ def test_a_gradient_that_comes_for_the_step_of_an_optimizer_that_lacks_it(steps:
     said = rf"step\(\), at \S*:{line_of('other-step')}, is of an .* at \S*:{line_of('own-step')} "
     assert re.search(said, row["sentence"])
     assert rows(report)["real.weight"]["verdict"] == "ok"
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_two_images_of_which_the_loss_uses_one(used: bool) -> None:
+    """As of a NeRF: the coarse one is no part of the loss, and the detach() belongs there."""
+
+    def render(m: Any) -> tuple[torch.Tensor, torch.Tensor]:
+        h = m["coarse"](X)
+        image = h[:, :2].sigmoid()  # coarse-image
+        points = h.sort(-1)[0].detach()
+        return m["fine"](points).sigmoid(), image
+
+    def loss(m: Any) -> torch.Tensor:
+        fine, coarse = render(m)
+        error = F.mse_loss(fine, X[:, :2])
+        return error + F.mse_loss(coarse, X[:, :2]) if used else error
+
+    report = trained({"coarse": nn.Linear(8, 4), "fine": nn.Linear(4, 2)}, loss)
+    assert report.expected is used
+    if not used:
+        assert cut_lines(report, "coarse.weight")[0] == line_of("coarse-image")
+        assert rows(report)["coarse.weight"]["cause"] == "unused-output"
+
+
+@pytest.mark.parametrize("how", ["set_grad_enabled", "no_grad", "before"])
+def test_a_loss_that_is_computed_while_recording_is_off(how: str) -> None:
+    model, phase = nn.Linear(8, 3).eval(), "training"
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    torch.set_grad_enabled(how != "before")
+    with who_learns(model, optimizer, where=True) as report:
+        optimizer.zero_grad()
+        if how == "no_grad":
+            off: Any = torch.no_grad()
+        else:
+            off = torch.set_grad_enabled(phase == "train")  # set-off
+        with off:  # no-off
+            loss = F.cross_entropy(model(X), torch.arange(4) % 3)  # off-loss
+            if phase == "train":
+                loss.backward()
+                optimizer.step()
+        loss.item()
+    torch.set_grad_enabled(True)
+    row = rows(report)["weight"]
+    assert row["cause"] == "no-backward"
+    assert "while gradients were not recorded" in row["sentence"]
+    assert ("before the block" in row["sentence"]) is (how == "before")
+    assert row["sentence"].endswith("The model is in eval mode.")
+    assert cut_lines(report, "weight") == [line_of("off-loss")]
+    opened = row["cuts"][0]["opened"]
+    if how == "before":
+        assert opened is None
+    else:
+        assert opened["line"] == line_of("no-off" if how == "no_grad" else "set-off")

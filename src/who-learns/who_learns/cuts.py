@@ -160,6 +160,7 @@ WHAT = {
     "up, write += in place of =, or sum() of a list",
     "scheduled": "step() of the scheduler sets the learning rate",
     "late-gradient": "this backward() gives it a gradient, and no step() uses it",
+    "unrecorded": "{name}() makes this number while gradients are not recorded",
     "emptied": "this fills its gradient with zeros. step() leaves out a gradient of None",
     "flag-off": "this turns requires_grad off",
     "adapter-off": "this turns its adapter off",

@@ -128,6 +128,25 @@ class Lookups:
                 return self._made(node) if bad else Cut("no-backward", node.line, node.name)
         return None
 
+    def unrecorded(self) -> list[Cut]:
+        """Return the numbers that were computed from parameters without recording, the last first.
+
+        They come with where recording was turned off.
+        """
+        mine = {node.number for one, node in self.sources.items() if one in self.trained_with}
+        found = []
+        for node in reversed(self.nodes):
+            if not (node.scalar and node.off and node.over and node.line) or node.escape:
+                continue
+            before = Joined(self.nodes, [node], 0).before
+            ends = [cut for one in before for _, cut in self.nodes[one].parents if cut is not None]
+            off = [cut for cut in ends if cut.kind in ("no-grad", "inference-mode")]
+            if off and before & mine:
+                found.append(Cut("unrecorded", node.line, node.name, opened=off[0].opened))
+            if len(found) == FEW:
+                break
+        return found
+
     def uncalled(self, parameter: int, start: int, end: int) -> list[Cut]:
         """Return the last number with a path from a parameter, if no backward() came.
 
@@ -260,6 +279,30 @@ class Lookups:
         last = max((n for n in after if n < made and not self.nodes[n].over), default=None)
         line = None if last is None else self.nodes[last].caller or self.nodes[last].line
         return [Cut("last-use", line)] if line is not None else []
+
+    def unused_twin(self, parameter: int, losses: Iterable[int]) -> list[Cut]:
+        """Return what has a path from a parameter, and nothing uses, beside what a loss compares.
+
+        The latter was made by the same function, and has its shape, as two images of one scene.
+        """
+        source, joined = self.sources[parameter], self._joined(0, frozenset(losses) - self.asked)
+        used = {
+            (node.name, node.shape) for node in self.nodes
+            if node.number in joined.before and node.shape and any(
+                child.name in DIFFERENCE | PAIRS | LOSSES and child.number in joined.before
+                for child in joined.children.get(node.number, ())
+            )
+        }  # fmt: skip
+        whole, after = self._joined(0).before, joined.after(source)
+        for node in (self.nodes[number] for number in sorted(after - whole, reverse=True)):
+            ends = all(one.over or one.escape for one in joined.children.get(node.number, ()))
+            alike = ends and not node.over and (node.name, node.shape) in used
+            if alike and node.line is not None and joined.sources([node], [source.number]):
+                line = node.line
+                call = node.caller.plain if node.caller is not None else None
+                call = call if call is not None and str(call) != str(line) else None
+                return [Cut("unused-output", replace(line, called=line.called or call), node.name)]
+        return []
 
     def once(self, parameter: int) -> list[Cut]:
         """Return the line that made several numbers of which a loss uses one, and this one not.

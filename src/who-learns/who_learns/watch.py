@@ -1173,8 +1173,10 @@ class Watch(Notes, Followers):
             if cut.kind != "term-by-zero" and is_loss(cut)
             and not (cut.line is not None and cut.line.inside)
         ]  # fmt: skip
-        if not own or facts.path != "cut" or facts.end not in TAKEN_OUT or self.recorder is None:
+        if facts.path != "cut" or facts.end not in TAKEN_OUT or self.recorder is None:
             return []
+        if not own:
+            return self.recorder.unused_twin(id(target.tensor), target.losses)
         lines = {str(cut.line) for cut in facts.cuts}
         term = self.recorder.term_without_path(id(target.tensor), target.losses)
         return [] if term else [cut for cut in own if str(cut.line) not in lines]
@@ -1236,7 +1238,15 @@ class Watch(Notes, Followers):
             self.step.why = ": an error came before, and your code goes on (see the note)"
             return
         cut = self.recorder.forgotten()
-        if cut is not None:
+        lost = self.recorder.unrecorded() if cut is None else []
+        if lost:  # a loss before what is computed for a log
+            self.step.why_at = next(([one] for one in lost if is_loss(one)), lost[:1])
+            self.step.why = ": the loss was computed while gradients were not recorded"
+            self.step.why += "" if self.step.why_at[0].opened else ", as it was before the block"
+            self.step.why += "" if self.step.steps else ". step() did not run either"
+            if all(not model.training for model in self.models.values()):
+                self.step.why += ". The model is in eval mode"
+        elif cut is not None:
             self.step.why_at = [cut]
             if cut.kind == "not-finite":
                 self.step.why = ": what it would be called on is inf or nan"
