@@ -981,10 +981,10 @@ class Watch(Notes, Followers):
         steps, own = target.adds.passed_at, target.without[2]
         if self.recorder is None or not (steps and own):
             return []
+        got = f"comes after this was cleared{facts.cleared}" if facts.cleared else "does not get it"
         facts.late_step = (
             f"the next step(), at {' and '.join(steps)}, is of an optimizer that lacks it, and its "
-            f"own step() at {own} "
-            + (f"comes after this was cleared{facts.cleared}" if facts.cleared else "does not get it")
+            f"own step() at {own} {got}"
         )
         lines = dict.fromkeys(self.recorder.began[one] for one in sorted(target.adds.losses))
         return [Cut("late-gradient", line) for line in lines if line is not None]
