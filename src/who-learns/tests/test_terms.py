@@ -3384,3 +3384,29 @@ def test_a_loss_that_is_computed_while_recording_is_off(how: str) -> None:
         assert opened is None
     else:
         assert opened["line"] == line_of("no-off" if how == "no_grad" else "set-off")
+
+
+@pytest.mark.parametrize("crossed", [True, False])
+def test_an_average_that_is_moved_towards_two_models(crossed: bool) -> None:
+    """As where a line of the update is copied: the average of the second model stays."""
+    torch.manual_seed(0)
+    models = {"q1": nn.Linear(8, 1), "q2": nn.Linear(8, 1)}
+    models |= {f"{name}_target": copy.deepcopy(models[name]) for name in ("q1", "q2")}
+    learn = [*models["q1"].parameters(), *models["q2"].parameters()]
+    optimizer = torch.optim.SGD(learn, 0.1)
+    with who_learns(models, optimizer, where=True) as report:
+        sum(models[name](X).square().mean() for name in ("q1", "q2")).backward()
+        optimizer.step()
+        with torch.no_grad():
+            first, second = models["q1_target"], models["q1_target" if crossed else "q2_target"]
+            for p, t in zip(models["q1"].parameters(), first.parameters(), strict=True):
+                t.data.copy_(0.1 * p.data + 0.9 * t.data)  # to-first
+            for p, t in zip(models["q2"].parameters(), second.parameters(), strict=True):
+                t.data.copy_(0.1 * p.data + 0.9 * t.data)  # to-second
+    assert report.expected is not crossed
+    if crossed:
+        (note,) = report.notes
+        assert note.startswith("q1_target is moved towards q1, at")
+        assert f":{line_of('to-first')}, and towards q2, at" in note
+        assert note.endswith(f":{line_of('to-second')}")
+        assert report.summary().endswith("and 1 note to read.")

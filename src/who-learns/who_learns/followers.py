@@ -93,7 +93,7 @@ class Followers:
         for target in order:
             alike = _alike(target.names[0], target.goal)
             if target.meant:
-                mine, other, _ = _roots(target.names[0], target.goal)
+                mine, other, _ = roots(target.names[0], target.goal)
                 models[mine] = other
             elif target.goal and target.names[0] != target.goal and alike:
                 ends = [".".join(n.split(".")[:-alike]) for n in (target.names[0], target.goal)]
@@ -200,7 +200,7 @@ class Followers:
             for goal in learn:
                 if goal.tensor.shape != target.tensor.shape:
                     continue
-                mine, other, rest = _roots(target.names[0], goal.names[0])
+                mine, other, rest = roots(target.names[0], goal.names[0])
                 if not goal.names[0].endswith(f"{other}.{rest}"):
                     continue
                 gap = added((), target.stepped, some(goal.tensor))
@@ -210,7 +210,7 @@ class Followers:
                     if target.tensor.numel() >= PROOF:
                         models.add((mine, other))
         for target, facts, goal in unsure:
-            if _roots(target.names[0], goal.names[0])[:2] in models and not facts.tracks:
+            if roots(target.names[0], goal.names[0])[:2] in models and not facts.tracks:
                 facts.tracks = goal.names[0]
                 if self.recorder is not None:
                     wrote = [cut for cut, _ in self.recorder.written_to(target.tensor, late=True)]
@@ -235,7 +235,7 @@ def _counterpart(name: str, mine: str, other: str) -> str:
     return (f"{other}.{rest}" if other else rest) if rest else ""
 
 
-def _roots(one: str, two: str) -> tuple[str, str, str]:
+def roots(one: str, two: str) -> tuple[str, str, str]:
     """Return where two names differ first, each to the end of this part, and the rest of one."""
     mine, other = one.split("."), two.split(".")
     start = next((n for n, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b), 0)
@@ -244,7 +244,7 @@ def _roots(one: str, two: str) -> tuple[str, str, str]:
 
 def _meant(target: Target, names: Mapping[str, Target]) -> str:
     """Return what has the name and the shape of a tensor, if own code moved this elsewhere."""
-    _, other, rest = _roots(target.names[0], target.goal)
+    _, other, rest = roots(target.names[0], target.goal)
     found = names.get(f"{other}.{rest}") if rest else None
     if found is None or target.goal in found.names or target.before is None or target.now is None:
         return ""

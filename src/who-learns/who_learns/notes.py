@@ -12,6 +12,7 @@ from torch.optim.swa_utils import AveragedModel
 from who_learns.causes import NAMED, PRETRAINED, Facts, Step, judge
 from who_learns.cuts import Cut
 from who_learns.flow import Recorder
+from who_learns.followers import roots
 from who_learns.lookups import PASSING
 from who_learns.report import SHOWN, fold
 from who_learns.targets import Target, dotted, shape_of, tensors_of
@@ -615,8 +616,34 @@ class Notes:
                     break
         return found
 
+    def _crossed(self, start: str, of: str) -> str:
+        """Say which average own code moves towards two models, one of them that of another one."""
+        mine = {
+            id(t.tensor): t for t in self.targets.values()
+            if any(name.startswith(f"{of}.") for name in t.names)
+        }  # fmt: skip
+        for target in self.targets.values() if self.recorder is not None else ():
+            wrote = self.recorder.written_to(target.tensor) if self.recorder is not None else []
+            own = {id(target.tensor), *mine}
+            both = [(cut, of & mine.keys()) for cut, of in wrote if of & mine.keys()]
+            others = [(cut, of) for cut, of in wrote if of and not of & own]
+            if both and others and both[0][0].line != others[0][0].line and not target.held:
+                name = self.targets[min(others[0][1])].names[0]
+                average, other, _ = roots(target.names[0], name)
+                return (
+                    f"{average} is moved towards {other}, at {others[0][0].line}, and towards "
+                    f"{of}, at {both[0][0].line}, and nothing in this block moved {start}, which "
+                    f"has the names and shapes of {of}. If {start} is the average of {of}, write "
+                    f"to it at {both[0][0].line}"
+                )
+        return ""
+
     def _notes(self, facts: list[Facts]) -> list[str]:
-        notes = list(self._alarms())
+        notes, stopped = list(self._alarms()), self._stopped(facts)
+        crossed = {
+            start: said for start, of in stopped.items() if (said := self._crossed(start, of))
+        }
+        notes += crossed.values()
         hints = [*self._hints(), *dict.fromkeys(self._terms(False))]
         waiting: dict[str, list[str]] = {}
         for one in facts:
@@ -640,7 +667,8 @@ class Notes:
             f"nothing in this block moved it: {unmoved}"
             + f". In state_dict() of {of.rpartition('.')[0] or 'the model'} each name begins with "
             f"{of.rpartition('.')[2]}., and here none does" * (of.endswith(WRAPS))
-            for start, of in self._stopped(facts).items()
+            for start, of in stopped.items()
+            if start not in crossed
         ]
         if self.step.failed:
             notes.append(f"the block ended with {self.step.failed}")
