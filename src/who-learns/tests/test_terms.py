@@ -3410,3 +3410,30 @@ def test_an_average_that_is_moved_towards_two_models(crossed: bool) -> None:
         assert f":{line_of('to-first')}, and towards q2, at" in note
         assert note.endswith(f":{line_of('to-second')}")
         assert report.summary().endswith("and 1 note to read.")
+
+
+@pytest.mark.parametrize("negative", [False, True])
+@pytest.mark.parametrize("own", [False, True])
+def test_a_triplet_of_which_two_are_equal(own: bool, negative: bool) -> None:
+    torch.manual_seed(0)
+    anchors, positives, negatives = torch.randn(3, 4, 8)
+    other = negatives if negative else positives
+
+    def loss(m: nn.Module) -> torch.Tensor:
+        anchor = m(anchors)
+        near = m(positives)  # near-call
+        far = m(other)  # far-call
+        if own:
+            both = (anchor - near).square().sum(1) + 1 - (anchor - far).square().sum(1)  # True-loss
+            return both.relu().mean()
+        return F.triplet_margin_loss(anchor, near, far)  # False-loss
+
+    report = trained(nn.Sequential(nn.Linear(8, 8), nn.Tanh(), nn.Linear(8, 2, bias=False)), loss)
+    assert report.expected is negative
+    if not negative:
+        for name in ("0.weight", "2.weight"):
+            (cut,) = rows(report)[name]["cuts"]
+            assert "are equal" in cut["what"]
+            assert cut["line"] == line_of(f"{own}-loss")
+            lines = [one["line"] for one in cut["also"]]
+            assert lines == [line_of("near-call"), line_of("far-call")]

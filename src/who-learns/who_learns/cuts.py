@@ -150,6 +150,8 @@ WHAT = {
     "opposed": "the gradients of {name} add up to 0, so that one path undoes the other: "
     "a detach() may be missing",
     "summed": "{name}() adds up the gradients of all that it was added to, and these cancel",
+    "equal": "two of what {name}() weighs against each other are equal, and both have a path, so "
+    "that their gradients add up to 0. Do both come from one input?",
     "undone": "both sides of {name}() are equal, and both have a path, so that their gradients add "
     "up to 0. If not by mistake, as of one input for both, compute one side under no_grad()",
     "taken-away": "{name}() takes away again what was added to one of its sides, so that the "

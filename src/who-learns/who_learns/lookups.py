@@ -11,6 +11,7 @@ from who_learns.backward import Backward, extent, extent_zero, is_bad, is_nan, m
 from who_learns.cuts import DRAW, Cut, Line, returns
 from who_learns.graph import Joined, Node
 from who_learns.zeros import (
+    AGAINST,
     BY_ZERO,
     DIFFERENCE,
     FORM,
@@ -918,6 +919,13 @@ class Lookups:
         for node in (self.nodes[number] for number in sorted(live)):
             parents = [parent for parent, _ in joined.parents[node.number]]
             added = _added_before(node, parents)
+            if (both := _against(node)) is not None:
+                called = _same_call(*both) or both
+                calls = [one.caller or one.line for one in called]
+                places = zip(("one is made at", "the other at"), calls, strict=True)
+                also = tuple((said, at.plain) for said, at in places if at is not None)
+                meets[node.number] = Cut("equal", node.line, node.name, also=also)
+                continue
             if added is not None and all(one.number in live for one in parents):
                 there = (("it was added at", added.plain),)
                 meets[node.number] = Cut("taken-away", node.line, node.name, also=there)
@@ -1465,6 +1473,33 @@ def _added_before(node: Node, sides: list[Node]) -> Line | None:
                     return one.line
                 todo.append(parent)
     return None
+
+
+def _against(node: Node) -> tuple[Node, Node] | None:
+    """Return two inputs of a loss that are equal, so that their gradients add up to 0."""
+    each = [parent for parent, _ in node.parents]
+    if node.seen is not None and node.seen.equal is not None and len(each) > 1:
+        one, two = (each[n] for n in AGAINST[node.name])
+        return (one, two) if bool(node.seen.equal) else None
+    if node.name not in DIFFERENCE or len(each) != 2:
+        return None
+    parts = [parent for parent, _ in each[0].parents] if each[0].name in SUM else []
+    return next(((part, each[1]) for part in parts if _same_call(part, each[1])), None)
+
+
+def _same_call(one: Node, two: Node) -> tuple[Node, Node] | None:
+    """Return where two values begin that are equal, because the same was done to one tensor."""
+    last = None
+    while one is not two:
+        pairs = zip(one.extent or (), two.extent or (), strict=False)
+        equal = one.extent is not None and two.extent is not None
+        equal = equal and all(bool(a == b) for a, b in pairs)
+        both = [(p, q) for (p, _), (q, _) in zip(one.parents, two.parents, strict=False)]
+        if not (equal and both and one.name == two.name and len(one.parents) == len(two.parents)):
+            return None
+        last = one, two
+        one, two = next((pair for pair in both if pair[0] is not pair[1]), both[0])
+    return last
 
 
 def _sides(node: Node) -> list[tuple[Node, Node]]:

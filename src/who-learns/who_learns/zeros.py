@@ -64,6 +64,8 @@ LOSSES = PAIRS | {
     "margin_ranking_loss", "cosine_embedding_loss",
 }  # fmt: skip
 CTC = {2: "input_lengths", 3: "target_lengths"}  # by place
+# By name: two of its inputs, whose gradients add up to 0 if they are equal.
+AGAINST = {"triplet_margin_loss": (1, 2), "margin_ranking_loss": (0, 1)}
 # What is the same if the same number is added to all values, and to all of a channel.
 SHIFTED = {"softmax", "log_softmax", "cross_entropy", "layer_norm", "group_norm"}
 CENTRED = {"batch_norm", "instance_norm"}
@@ -99,6 +101,7 @@ class Seen:
     # Of what bounds integers: how many it changed, of how many, and the extent of what it got.
     bounded: tuple[Tensor, int, Extent | None] | None = None
     together: bool = False  # its two sides are one memory
+    equal: Tensor | None = None  # whether two of its inputs are: see AGAINST
     steep: bool = False  # a power above 1: its derivative is zero where it is
 
 
@@ -121,6 +124,12 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         return Seen(f"{returned(name)}{EMPTY}")
     if name in PAIRS | DIFFERENCE and _one_memory([*args, *kwargs.values()]):
         return Seen(together=True)
+    if name in AGAINST and len(args) > max(AGAINST[name]):
+        one, two = (args[n] for n in AGAINST[name])
+        if one.shape != two.shape or torch._C._functorch.is_functorch_wrapped_tensor(one):
+            return None
+        with torch._C.DisableTorchFunction():
+            return Seen(equal=(one == two).all())
     numbers = [one for one in args if isinstance(one, (int, float))]
     if name in PRODUCT and 0 in numbers:
         return Seen(BY_ZERO)
