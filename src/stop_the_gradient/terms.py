@@ -61,7 +61,8 @@ class Glossary:
         """Link the terms in the texts of a page; `address` is where it finds the glossary.
 
         A page that the glossary names for a term explains it, and needs no link. So does a text
-        that emphasizes the term, and a list of links has links enough.
+        that emphasizes the term. An item that begins with a link has links enough, and so has the
+        list of related pages.
         """
         if page == PAGE:
             for entry in tree.css("[data-terms]"):
@@ -120,6 +121,8 @@ def _texts(node: Node, inside: bool = False) -> Iterator[Node]:
                 yield child
         elif child.tag in SECTIONS or child.tag == "a":
             yield child
+        elif _is_entry(child):
+            yield from child.css("a")
         elif child.tag not in APART and not _is_label(child):
             if child.tag == "em":
                 yield child
@@ -129,3 +132,11 @@ def _texts(node: Node, inside: bool = False) -> Iterator[Node]:
 def _is_label(node: Node) -> bool:
     """Say whether a paragraph is nothing but bold, as a heading is."""
     return node.tag == "p" and [child.tag for child in children(node)] == ["strong"]
+
+
+def _is_entry(node: Node) -> bool:
+    """Say whether an item begins with a link, as the entries of a list of links do."""
+    first = node.child if node.tag == "li" else None
+    while first is not None and (first.tag == "p" or first.is_text_node):
+        first = first.child if first.tag == "p" else None if first.text().strip() else first.next
+    return first is not None and first.tag == "a"
