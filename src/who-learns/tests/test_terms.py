@@ -3437,3 +3437,28 @@ def test_a_triplet_of_which_two_are_equal(own: bool, negative: bool) -> None:
             assert cut["line"] == line_of(f"{own}-loss")
             lines = [one["line"] for one in cut["also"]]
             assert lines == [line_of("near-call"), line_of("far-call")]
+
+
+def test_one_cause_of_zeros_is_one_row() -> None:
+    """With weight decay or without, and behind one or two of the lines."""
+
+    def loss(m: Any) -> torch.Tensor:
+        mask = torch.zeros(4, 1)
+        h = m["first"](X) * mask  # first-mask
+        return (m["second"](h) * mask).sum()  # second-mask
+
+    models = {"first": nn.Linear(8, 8), "second": nn.Linear(8, 2)}
+    model = nn.ModuleDict(models)
+    groups = [
+        {"params": [p for p in model.parameters() if p.dim() == 2], "weight_decay": 0.1},
+        {"params": [p for p in model.parameters() if p.dim() == 1]},
+    ]
+    optimizer = torch.optim.SGD(groups, 0.1)
+    with who_learns(model, optimizer, where=True) as report:
+        loss(model).backward()
+        optimizer.step()
+    said = str(report)
+    assert said.count("  see ") == 1
+    assert "Its gradient is exactly zero. Weight decay shrinks 2 of these." in said
+    assert "  first.weight, second.weight, first.bias, second.bias\n" in said
+    assert rows(report)["first.weight"]["cause"] == "weight-decay"  # each has its own here

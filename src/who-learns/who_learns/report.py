@@ -47,6 +47,13 @@ HEADINGS = (
 )
 
 
+# What is one row if the same lines make the gradient zero.
+PLAIN = {
+    "zero-gradient": "Its gradient is exactly zero.",
+    "weight-decay": "Its gradient is zero, and weight decay shrinks it.",
+}
+
+
 class NotLearning(AssertionError):  # noqa: N818
     """A parameter that `check(learns=...)` names has no gradient, or did not change."""
 
@@ -241,12 +248,16 @@ class Report:
             rate = max((held.lr for held in f.facts.held), default=0) if "{apart}" in said else 0
             groups.setdefault((f.cause, said, rate, f.facts.changed, places), []).append(f)
         lines: list[str] = []
-        for number, group in enumerate(groups.values()):
+        several_rows = _one_cause(list(groups.values()))
+        for number, group in enumerate(several_rows):
             if number == ROWS and not every:
-                lines.append(f"  and {len(groups) - ROWS} more rows: see to_dict()")
+                lines.append(f"  and {len(several_rows) - ROWS} more rows: see to_dict()")
                 break
             first = group[0]
+            decayed = sum(f.cause == "weight-decay" for f in group)
+            mixed = 0 < decayed < len(group)
             had = f" ({', '.join(first.had)})" if first.had and first.facts.changed else ""
+            had = "" if mixed else had
             lines.append(f"  {self._folded(group)}{had}")
             towards = ", ".join(fold(list(dict.fromkeys(f.facts.pulled for f in group)))[:SHOWN])
             said = first.sentence.replace(first.facts.pulled or towards, towards)
@@ -256,13 +267,16 @@ class Report:
                 said = said.replace("{kept}", kept_words(one.lost_share for one in several))
                 apart = apart_words(first.facts, [one.apart for one in several])
                 said = said.replace("{apart}", apart)
+            if mixed:
+                said = f"{PLAIN['zero-gradient']} Weight decay shrinks {decayed} of these."
             if first.facts.meant and len(group) > 1:
                 said += f" Here {first.facts.names[0]} follows {first.facts.goal}."
             lines.append(f"    {said}")
             for number, cut in enumerate(first.cuts[:SHOWN]):
                 line = "or " * cut.either + (f"{cut.line}: " if cut.line else "")
                 if cut.kind == "zero-gradient":
-                    each = dict.fromkeys(finding.cuts[number].name for finding in group)
+                    alike = [f.cuts for f in group if len(f.cuts) == len(first.cuts)]
+                    each = dict.fromkeys(cuts[number].name for cuts in alike)
                     cut = replace(cut, name=", ".join(_ranges(list(each))[:SHOWN]))
                 lines.append(f"    {line}{cut.what}")
                 if cut.line and cut.line.code:
@@ -280,7 +294,8 @@ class Report:
                     lines.append(f"      {words} {other}: {other.code}")
             if len(first.cuts) > SHOWN:
                 lines.append(f"    and {len(first.cuts) - SHOWN} more")
-            lines.append(f"    see {self._page(first)}")
+            zero = [f for f in group if f.cause == "zero-gradient"]
+            lines.append(f"    see {self._page(zero[0] if mixed else first)}")
         return lines
 
     def _brief(self, findings: list[Finding]) -> list[str]:
@@ -624,3 +639,24 @@ def _spans(numbers: list[int]) -> list[str]:
         else:
             spans.append([number, number])
     return [f"{a}" if a == b else f"{a}-{b}" for a, b in spans]
+
+
+def _one_cause(groups: list[list[Finding]]) -> list[list[Finding]]:
+    """Return these rows, without those that make zeros on lines of another one: with that one."""
+    lines = {
+        n: {str(cut.line) for cut in group[0].cuts} for n, group in enumerate(groups)
+        if all(PLAIN.get(f.cause) == f.sentence and f.cuts for f in group)
+        and all(cut.kind == "zero-gradient" and cut.line for f in group for cut in f.cuts)
+    }  # fmt: skip
+    into: dict[int, int] = {}
+    for n, mine in lines.items():
+        over = [m for m, rest in lines.items() if mine < rest or (mine == rest and m < n)]
+        if over:
+            into[n] = max(over, key=lambda m: (len(lines[m]), -m))
+    rows = [list(group) for group in groups]
+    for n in into:
+        row = into[n]
+        while row in into:
+            row = into[row]
+        rows[row] += groups[n]
+    return [row for n, row in enumerate(rows) if n not in into]

@@ -977,9 +977,17 @@ class Watch(Notes, Followers):
         return f" of backward() at {line}" + (f" depends on {on}{at}, and" if others else "")
 
     def _too_late(self, target: Target, facts: Facts) -> list[Cut]:
-        """Return where it gets a gradient that no step() uses, if the next one is of another."""
+        """Return where it gets a gradient that no step() uses, if the next one is of another.
+
+        A loss that goes through all that its own one uses, as an actor's, is not for it.
+        """
         steps, own = target.adds.passed_at, target.without[2]
         if self.recorder is None or not (steps and own):
+            return []
+        lists = [{*map(id, tensors_of(one))} for one in self.given]
+        beside = set[int]().union(*(mine for mine in lists if id(target.tensor) in mine))
+        through = self.depends[target.arrived_by - 1][1]
+        if beside & self.depends[max(target.abouts)][1] <= through:
             return []
         got = f"comes after this was cleared{facts.cleared}" if facts.cleared else "does not get it"
         facts.late_step = (
