@@ -504,3 +504,57 @@ def test_one_input_for_both_sides_of_a_critic() -> None:
         opt.step()
         model(other(X)).mean().backward()
     assert [cut["line"] for cut in rows(report)["0.0.weight"]["cuts"]] == [line_of(loss, 1)]
+
+
+class Quantizer(nn.Module):
+    """As VectorQuantizerEMA of a VQ-VAE."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__()
+        self.enc, self.code, self.how = nn.Linear(8, 8), nn.Embedding(4, 8), how
+        self.sums = nn.Parameter(torch.randn(4, 8))
+
+    def forward(self, x: Tensor) -> Tensor:
+        z = self.enc(x)
+        if self.how == "before":
+            self.follow(z)
+        if self.how == "layer":
+            self.code = nn.Embedding(4, 8)  # codes
+        q = self.code(torch.cdist(z, self.code.weight).argmin(1))
+        if self.how in ("after", "off"):
+            with torch.set_grad_enabled(self.how == "after"):
+                self.follow(z)
+        if self.how == "clamp":
+            self.code.weight = nn.Parameter(self.code.weight.clamp(-1, 1))  # codes
+        trained = (z.detach() - q).square().mean() if self.how == "before" else 0
+        return (z + (q - z).detach()).square().mean() + (z - q.detach()).square().mean() + trained
+
+    def follow(self, z: Tensor) -> None:
+        self.sums = nn.Parameter(0.9 * self.sums + 0.1 * z.mean(0))  # sums
+        self.code.weight = nn.Parameter(self.sums / 2)  # codes
+
+
+@pytest.mark.parametrize("where", [True, False])
+@pytest.mark.parametrize("steps", [1, 3])
+@pytest.mark.parametrize("how", ["after", "off", "before", "layer", "clamp"])
+def test_a_codebook_that_each_forward_pass_assigns_anew(how: str, steps: int, where: bool) -> None:
+    torch.manual_seed(0)
+    model = Quantizer(how)
+    opt = torch.optim.AdamW(model.parameters(), 0.1)
+    with who_learns(model, opt, where=where) as report:
+        for _ in range(steps):
+            opt.zero_grad()
+            model(X).backward()
+            opt.step()
+    row = rows(report)["code.weight"]
+    if how in ("after", "off"):
+        verdict = ("ok", "own-code") if where else ("doubtful", "replaced")
+        assert (row["verdict"], row["cause"]) == verdict
+        assert report.expected or not where
+        both = [cut for name in ("sums", "code.weight") for cut in rows(report)[name]["cuts"]]
+        lines = [line_of(Quantizer.follow, at) for at in ("sums", "codes")]
+        assert [cut["line"] for cut in both] == lines * where
+        assert ("moved by your own code, which assigns a new tensor at" in str(report)) == where
+    else:
+        doubt = how == "clamp" and not where
+        assert (row["verdict"], row["cause"]) == ("doubtful" if doubt else "wrong", "replaced")

@@ -112,6 +112,8 @@ class Facts:
     # What was computed from it, is one number, and is no part of a loss.
     beside_loss: list[Cut] = field(default_factory=list)
     assigned: list[Cut] = field(default_factory=list)  # where the model got another in its place
+    # Own code assigns what it computes from it, and no loss trains it: "sure", or "perhaps".
+    reassigned: str = ""
     max_norm: bool = False  # its embedding rewrites rows in each forward pass
     renormed: list[Cut] = field(default_factory=list)  # where
     still: str = ""  # own code wrote to it what was computed from this one, which changed
@@ -254,6 +256,10 @@ TRAINED = (
     "Your own code moves it towards {tracks}, as a moving average does, and a loss trains it, too. "
     "If it is an average, compute what it returns under no_grad(), and leave it out of the "
     "optimizer's list."
+)
+REASSIGNED = (
+    "Your own code assigns a new tensor, computed from the old one, as a moving average does. No "
+    "loss trains it."
 )
 RENEWED = (
     "In each of the {renewed} steps your own code writes new values to it, which are not computed "
@@ -567,6 +573,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "left-behind": facts.pulls, "pulled": facts.pulls, "shared-memory": facts.pulls,
         "learns": facts.drawn, "max-norm": facts.renormed,
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
+        "own-code": facts.assigned if facts.reassigned else [],
         "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
         "not-called": facts.uncalled,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
@@ -588,6 +595,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "taken-back": RENEWED if facts.renewed else "",
         "twice": DOUBLED if facts.doubled and not (facts.twice or facts.again) else "",
         "drawn": "" if facts.rounded else DRAWN,
+        "own-code": REASSIGNED if facts.reassigned else "",
         "tiny-gradient": UNDONE if facts.undone else "",
         "left-over-gradient": UNCLEARED if facts.uncleared else "",
         "cleared": WASTED if wasted else "",
@@ -819,6 +827,8 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
     old = all(held.gradient in ("none", "left-over") for held in facts.held)
     if facts.kind == "optimizer-only" and unused and old and step.backwards:
         return "learns", "ok" if step.left_for else "doubtful", "stale"
+    if facts.reassigned == "sure":
+        return "either", "ok", "own-code"
     if not facts.changed and facts.held and all(held.lr == 0 for held in facts.held):
         # In the first step of a warm-up all rates are 0. A cut is a fault in any case.
         cut = facts.gradient == "none" and facts.cuts and _stayed(facts, step)[1]
@@ -1053,7 +1063,7 @@ def _flat_where(facts: Facts) -> str:
 def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
     if facts.gone and not facts.reached:
-        return "wrong", "replaced"
+        return "doubtful" if facts.reassigned else "wrong", "replaced"
     if facts.path == "cut":
         return "wrong", facts.end
     if facts.adapter and not facts.reached:

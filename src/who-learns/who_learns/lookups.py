@@ -1439,6 +1439,31 @@ class Lookups:
                 found.append((Cut("discarded", node.line, node.name), of.pop()))
         return found
 
+    def averages(self, new: dict[int, Tensor]) -> set[int]:
+        """Return which of these parameters, by id, are continued by what is computed from them.
+
+        Others are computed from one that is, and all of them from something else as well.
+        """
+        made: dict[int, set[int]] = {}
+        mine = {one: self.sources[one].number for one in new if one in self.sources}
+        for parameter, tensor in new.items():
+            entry = self.known.get(id(tensor))
+            todo = [entry[1]] if entry is not None and entry[0]() is tensor else []
+            above = set[int]()
+            while todo:
+                parents = [p for p, _ in todo.pop().parents if p.number not in above]
+                above.update(one.number for one in parents)
+                todo += parents
+            roots = {one for one in above if not self.nodes[one].parents}
+            if roots - {*mine.values()}:
+                made[parameter] = above
+        found = {one for one, above in made.items() if mine.get(one) in above}
+        while more := {
+            one for one, above in made.items() if above & {mine[other] for other in found}
+        } - found:  # fmt: skip
+            found |= more
+        return found
+
     def _between(self, parameter: int) -> list[Node]:
         source = self.sources.get(parameter)
         if source is None:

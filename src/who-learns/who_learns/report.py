@@ -339,7 +339,10 @@ class Report:
                     key = f"changed and put back, but for rounding, by {by}"
             else:
                 key = "frozen" if finding.cause == "frozen" else "in no optimizer's list"
-                if finding.cause == "waits":
+                if finding.cause == "own-code":
+                    at = " and ".join(dict.fromkeys(str(cut.line) for cut in finding.cuts))
+                    key = f"moved by your own code, which assigns a new tensor at {at}"
+                elif finding.cause == "waits":
                     key = "no gradient and no step(), as their optimizer made none"
                 elif finding.cause == "frozen" and finding.facts.listed:
                     key = "frozen, though in an optimizer's list"

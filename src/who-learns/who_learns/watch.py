@@ -722,6 +722,7 @@ class Watch(Notes, Followers):
         self._unlisted(order, found)
         self._tracks(order, found)
         self._discarded(order, found)
+        self._reassigned(order, found)
         self._still(order, found)
         self._factors(order, found)
         buffers = [target for target in self.targets.values() if target.kind == "buffer"]
@@ -1509,6 +1510,23 @@ class Watch(Notes, Followers):
             if one in modules:
                 return True
         return False
+
+    def _reassigned(self, order: list[Target], found: list[Facts]) -> None:
+        """Find what own code assigns anew, as an average of it, while no loss trains it."""
+        new: dict[int, Tensor] = {}
+        trained = {self.assigned.get(one) for one in self.reached}
+        for target, facts in zip(order, found, strict=True):
+            now = self._now(target) if facts.gone else None
+            none = facts.gradient == "none" and all(h.gradient == "none" for h in target.held)
+            if now is None or not none or facts.arrived or facts.reached or facts.changed:
+                continue
+            own = self.assigned.get(id(now)) == id(target.owner)  # and no layer that is new
+            if own and id(target.owner) not in trained:
+                new[id(target.tensor)] = now
+        sure = self.recorder.averages(new) if self.recorder is not None and new else set[int]()
+        for target, facts in zip(order, found, strict=True):
+            if id(target.tensor) in new and (self.recorder is None or id(target.tensor) in sure):
+                facts.reassigned = "perhaps" if self.recorder is None else "sure"
 
     def _assigned(self, target: Target) -> list[Cut]:
         """Return where the model got another tensor in the place of one, or what has it."""
