@@ -506,7 +506,7 @@ def test_one_input_for_both_sides_of_a_critic() -> None:
     assert [cut["line"] for cut in rows(report)["0.0.weight"]["cuts"]] == [line_of(loss, 1)]
 
 
-class Quantizer(nn.Module):
+class Quantizer(nn.Module):  # type: ignore[misc]
     """As VectorQuantizerEMA of a VQ-VAE."""
 
     def __init__(self, how: str) -> None:
@@ -558,3 +558,44 @@ def test_a_codebook_that_each_forward_pass_assigns_anew(how: str, steps: int, wh
     else:
         doubt = how == "clamp" and not where
         assert (row["verdict"], row["cause"]) == ("doubtful" if doubt else "wrong", "replaced")
+
+
+class Centered(nn.Module):  # type: ignore[misc]
+    """As the loss of DINO."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__()
+        self.lin, self.how = nn.Linear(8, 8), how
+        self.register_buffer("center", torch.zeros(1, 8))
+        self.center: Tensor
+
+    def forward(self, x: Tensor) -> Tensor:
+        h = self.lin(x) - self.center
+        with torch.no_grad():
+            mean = h.mean(0, keepdim=True)
+            if self.how == "lerp":
+                center = self.center.lerp(mean, 0.1)  # 1
+            else:
+                center = 0.9 * self.center + 0.1 * mean  # 2
+            if self.how == "assigned":
+                self.center = center
+            if self.how == "copied":
+                self.center.copy_(center)
+            if self.how == "said":
+                center.norm().item()
+        return h - center if self.how == "used" else h
+
+
+@pytest.mark.parametrize("how", ["sum", "lerp", "assigned", "copied", "used", "said"])
+def test_an_average_of_a_buffer_that_nothing_uses(how: str) -> None:
+    model = Centered(how)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        for _ in range(2):
+            opt.zero_grad()
+            model(X).square().mean().backward()
+            opt.step()
+    notes = [note for note in report.notes if "makes an average of center and of" in note]
+    assert len(notes) == (how in ("sum", "lerp"))
+    at = line_of(Centered, 1 if how == "lerp" else 2)
+    assert all(f"test_published.py:{at}: " in note for note in notes)

@@ -1439,6 +1439,21 @@ class Lookups:
                 found.append((Cut("discarded", node.line, node.name), of.pop()))
         return found
 
+    def dropped_averages(self) -> Iterator[tuple[Node, int]]:
+        """Yield averages of a source and of something else that nothing uses, with its id."""
+        joined = self._joined(0)
+        mine = {node.number: one for one, node in self.sources.items()}
+        for node in self.nodes:
+            dead = node.over and node.made is not None and node.made() is None
+            if not dead or node.shown or node.line is None or joined.children.get(node.number):
+                continue
+            above = [parent for parent, _ in node.parents]
+            for one, other in (above, above[::-1]) if len(above) == 2 else ():
+                product = node.name in SUM and one.name in PRODUCT and one.times
+                for of in [p for p, _ in one.parents] if product else [one][: node.name == "lerp"]:
+                    if of.number in mine and other.number not in (one.number, of.number):
+                        yield node, mine[of.number]
+
     def averages(self, new: dict[int, Tensor]) -> set[int]:
         """Return which of these parameters, by id, are continued by what is computed from them.
 

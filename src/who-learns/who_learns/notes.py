@@ -92,6 +92,7 @@ class Notes:
                         f"{last!r}, ...)"
                     )
         yield from self._copies()
+        yield from dict.fromkeys(self._dropped_averages())
         alike = [
             name for name, target in self._weights() if target.held and target.flag
             and _rows_alike(target.tensor)
@@ -721,6 +722,20 @@ class Notes:
             for node, how, me in copies
             if me in self.targets
         )
+
+    def _dropped_averages(self) -> Iterator[str]:
+        """Yield the averages of a buffer and of something else that own code makes and drops."""
+        averages = self.recorder.dropped_averages() if self.recorder is not None else ()
+        for node, me in averages:
+            target = self.targets.get(me)
+            if target is None or target.kind != "buffer" or target.changed is not False:
+                continue
+            if node.shape == tuple(target.tensor.shape):
+                yield (
+                    f"{node.name}() at {node.line}: {node.line.code if node.line else ''}: this "
+                    f"makes an average of {target.names[0]} and of something else, and nothing "
+                    f"uses it. {target.names[0]} itself stays as it was: is `self.` missing?"
+                )
 
     def _built(self) -> Iterator[str]:
         """Yield layers that the step builds, and that nothing but its loss knows."""
