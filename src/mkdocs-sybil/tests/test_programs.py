@@ -16,7 +16,7 @@ from sample_site import Site, block, code_in, program
 from sybil import Document
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
-from mkdocs_sybil import Page, PythonBlockParser, Report
+from mkdocs_sybil import Page, PythonBlockParser, Report, Runner
 from mkdocs_sybil._internal import html_audit
 from mkdocs_sybil._internal.blocks import blocks
 from mkdocs_sybil._internal.model import Evaluation
@@ -637,18 +637,28 @@ def test_what_is_not_the_fault_of_a_program_alone(site: Site) -> None:
     site.programs(it="# --8<-- [start:a]\nx = 1\n# --8<-- [end:a]\n"
                   "# --8<-- [start:b]\ny = x\n# --8<-- [end:b]\n")  # fmt: skip
     site.programs(
-        many="import multiprocessing\nmultiprocessing.get_context('spawn').Process(target=int).start()\n"
-    )
-    site.programs(
         reads="import sqlite3\nfrom pathlib import Path\nsqlite3.connect(Path(__file__))\n"
     )
-    said = site.failure(program("many"))
-    assert 'put what starts them below the line `if __name__ == "__main__":`' in said
     assert 'To read it: sqlite3.connect(f"file:{path}?mode=ro"' in site.failure(program("reads"))
     assert "Nobody types while it runs: write into the program" in site.failure(program("asks"))
     assert "Sections run in the order of the page" in site.failure(
         block("it.py:b") + block("it.py:a")
     )
+
+
+def test_what_multiprocessing_starts_needs_a_guard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a site of its own: the program's own processes look for its file."""
+    monkeypatch.chdir(tmp_path)
+    site = Site(tmp_path)
+    site.programs(
+        many="import multiprocessing\nmultiprocessing.get_context('spawn').Process(target=int).start()\n"
+    )
+    with Runner(site.config) as runner:
+        site.runner = runner
+        said = site.failure(program("many"))
+    assert 'put what starts them below the line `if __name__ == "__main__":`' in said, said
 
 
 def test_a_future_holds_for_the_sections_below_it(site: Site) -> None:
