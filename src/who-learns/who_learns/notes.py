@@ -409,13 +409,14 @@ class Notes:
                     f"Of the other {count} parameters of {part}, {frozen} are frozen"
                 )
 
+    def _constants(self) -> set[Cut]:
+        """Return what made terms of the losses constants."""
+        found = self.recorder.constants if self.recorder is not None else []
+        return {cut for _, cuts in found for cut in cuts}
+
     def _bare_terms(self) -> Iterator[str]:
         """Yield gradients of inputs that a loss uses as if they were constants."""
-        constant = (
-            {cut for _, cuts in self.recorder.constants for cut in cuts}
-            if (self.recorder is not None)
-            else set[Cut]()
-        )
+        constant = self._constants()
         found: dict[Cut, set[int]] = {}
         for cut, trained in self.recorder.bare_terms() if self.recorder is not None else ():
             found.setdefault(cut, set()).update(trained)
@@ -431,11 +432,7 @@ class Notes:
 
     def _kept_out(self) -> Iterator[str]:
         """Yield what ends the path of a term of a loss, while another term trains the same."""
-        told = (
-            {cut for _, cuts in self.recorder.constants for cut in cuts}
-            if (self.recorder is not None)
-            else set[Cut]()
-        )
+        told = self._constants()
         kept = self.recorder.kept_out if self.recorder is not None else {}
         found: dict[Any, tuple[Cut, set[int]]] = {}
         for cut, of in kept.items():
