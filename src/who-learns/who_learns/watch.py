@@ -53,7 +53,7 @@ from who_learns.targets import (
     shape_of,
     tensors_of,
 )
-from who_learns.zeros import PAIRS
+from who_learns.zeros import LOSSES
 
 Models: TypeAlias = nn.Module | Mapping[str, nn.Module] | Sequence[nn.Module]
 Found: TypeAlias = tuple[str, nn.Module, str, bool]
@@ -74,12 +74,7 @@ ONE_WAY = (
     "from a state of 0. Use h_n, which has the last state of each direction"
 )
 TAKEN_OUT = {"item", "numpy", "detach", "data", *UNRECORDED}  # how values leave a path
-LOSS_OF = PAIRS | {
-    "binary_cross_entropy", "binary_cross_entropy_with_logits", "cosine_embedding_loss",
-    "cross_entropy", "ctc_loss", "gaussian_nll_loss", "hinge_embedding_loss", "kl_div",
-    "margin_ranking_loss", "multilabel_margin_loss", "nll_loss", "poisson_nll_loss",
-    "soft_margin_loss", "triplet_margin_loss",
-}  # fmt: skip
+LOSS_OF = LOSSES | {"hinge_embedding_loss", "multilabel_margin_loss", "soft_margin_loss"}
 NUMBERS = ", or its values alone"
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
