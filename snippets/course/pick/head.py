@@ -3,7 +3,7 @@ from torch import nn
 
 model = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 10))
 model[1] = nn.Linear(2, 1)  # a new head
-# the backbone shall not learn
+# the backbone should not learn
 model.requires_grad_(False)
 
 try:

@@ -9,7 +9,7 @@ nn.init.constant_(B.weight, 3.0)
 nn.init.constant_(C.weight, 5.0)
 
 h = A(torch.ones(1, 1))
-with torch.no_grad():  # B shall stay
+with torch.no_grad():  # B should stay as it is
     h = B(h)
 C(h).backward()
 print("A:", A.weight.grad)

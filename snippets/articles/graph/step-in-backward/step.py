@@ -16,6 +16,6 @@ def step(weight):
 for weight in weights:
     weight.register_post_accumulate_grad_hook(step)
 
-B(A(torch.ones(1))).backward()  # and no step() behind it
+B(A(torch.ones(1))).backward()  # and no step() after it
 print("A:", A.weight.item(), A.weight.grad)
 print("B:", B.weight.item(), B.weight.grad)

@@ -11,5 +11,5 @@ for step in 1, 2, 3:
     head(body(torch.ones(1, 1))).backward()
     print(f"step {step}: .grad of head", head.weight.grad.item(), end=", ")
     print("of body", body.weight.grad.item())
-    optimizer.step()  # moves what is in its list
+    optimizer.step()  # changes what is in its list
 print("head", head.weight.item(), "body", body.weight.item())

@@ -12,14 +12,14 @@ async def evaluate(seconds):
 
 
 async def train():
-    print("a task beside it:", (2 * x).requires_grad)
+    print("a task next to it:", (2 * x).requires_grad)
 
 
 async def main():
     await asyncio.gather(evaluate(0.1), train())
-    print("behind one block: ", (2 * x).requires_grad)
+    print("after one block:  ", (2 * x).requires_grad)
     await asyncio.gather(evaluate(0.1), evaluate(0.5))
-    print("behind two blocks:", (2 * x).requires_grad)
+    print("after two blocks: ", (2 * x).requires_grad)
 
 
 asyncio.run(main())

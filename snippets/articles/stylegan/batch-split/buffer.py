@@ -21,10 +21,10 @@ model(batch)
 print("one device: ", model.average.item())
 
 model = Mapping()
-replica = copy.deepcopy(model)  # what the second card gets
+replica = copy.deepcopy(model)  # what the second GPU gets
 outputs = torch.cat([model(batch[:2]), replica(batch[2:])])
 print("two devices:", model.average.item())
 
-model = Mapping()  # the cure: update it from all outputs
+model = Mapping()  # the fix: update it from all outputs
 model.average.lerp_(outputs.mean(0), 0.5)
 print("from the gathered outputs:", model.average.item())

@@ -2,8 +2,8 @@ import torch
 from torch.nn.parallel import scatter
 
 batch, other = torch.arange(4), torch.arange(2)
-for card, (x, y) in enumerate(scatter((batch, other), [-1, -1])):
-    print(f"card {card}: {x.tolist()} and {y.tolist()},", end=" ")
+for gpu, (x, y) in enumerate(scatter((batch, other), [-1, -1])):
+    print(f"gpu {gpu}: {x.tolist()} and {y.tolist()},", end=" ")
     print("added up:", (x + y).tolist())
 try:
     batch + other
