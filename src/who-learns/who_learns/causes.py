@@ -433,7 +433,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "The model got it in this block, as in its first forward(), and no optimizer has it in its "
         "list. Build it before the optimizer.", "articles/autograd/optimizer-again"),
     "stale": (
-        "It is in an optimizer's list, but it is not in the model, and nothing used it.",
+        "It is in an optimizer's list, but it is not in the model, and nothing used it"
+        "{in_place}.",
         "articles/autograd/optimizer-again"),
     "lr-zero": (
         "Its learning rate was 0{zero_rate}.",
@@ -539,6 +540,10 @@ CAUSES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
+IN_PLACE = (
+    ". The loss uses another tensor of its shape, as where one was made anew: change the values of "
+    "this one, as by clamp_() under no_grad(), or give the optimizer the one that the loss uses"
+)
 UNDONE = "Its steps changed it, and undo one another: at the end it is as it was, bit by bit."
 
 
@@ -583,7 +588,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "averaged": [] if verdict == "ok" else facts.pulls,
         "cleared": facts.wasted_at if wasted else [],
         "opposed": facts.turned, "unscaled-loss": facts.unscaled,
-        "lr-zero": facts.scheduled, "momentum": goes_on, "weight-decay": goes_on,
+        "stale": facts.first, "lr-zero": facts.scheduled,
+        "momentum": goes_on, "weight-decay": goes_on,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
     sentence, page = CAUSES[cause]
     if cause in ("frozen", "frozen-list") and facts.peft:
@@ -728,6 +734,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "unfrozen": ": it was frozen before this block" if not facts.flag
         else f": {facts.left_out}" if facts.left_out else "",
         "subtracted": functions_of(facts.subtracted),
+        "in_place": IN_PLACE if facts.first else "",
         "turned": functions_of(facts.turned),
         "spare": f": its adapter is {facts.adapter}" if facts.adapter
         else spare if facts.spare else in_layer if facts.beside_used else "",

@@ -180,6 +180,7 @@ WHAT = {
     "not-unscaled": "{name}() came before the GradScaler divided by its scale",
     "unscaled": "backward() of a loss that no scale multiplied",
     "first-use": "the loss uses it first here",
+    "in-place-of": "the loss uses another tensor of its shape here, which no optimizer has",
     "last-use": "the last that was computed from it",
     "copied": "{name}() copies it here",
     "made-anew": "{name}() makes a tensor in its place",

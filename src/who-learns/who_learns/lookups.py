@@ -219,6 +219,18 @@ class Lookups:
         there, node = self.known.get(id(tensor), (None, None))
         return node.line if node is not None and there is not None and there() is tensor else None
 
+    def made_or_used(self, tensor: Tensor) -> list[Cut]:
+        """Return where a tensor was made that nobody named, or else where it was first used."""
+        there, node = self.known.get(id(tensor), (None, None))
+        if node is None or there is None or there() is not tensor:
+            return []
+        while _in_place(node) and node.parents:
+            node = node.parents[0][0]
+        if node.line is None:
+            return []
+        new = node.name == "a new tensor"
+        return [Cut("in-place-of" if new else "made-anew", node.line, node.name)]
+
     def copy_of(self, tensor: Tensor) -> bool:
         """Return whether copy.deepcopy() has made a tensor of a parameter that is known."""
         there, node = self.known.get(id(tensor), (None, None))

@@ -34,6 +34,7 @@ class Notes:
     given: list[Any]  # the optimizers
     listed: set[int]  # the ids of what these have
     targets: dict[int, Target]
+    foreign: dict[int, Tensor]
     recorder: Recorder | None
     step: Step
     below: dict[str, list[Target]]  # by module: the parameters of all below it
@@ -491,10 +492,23 @@ class Notes:
                 continue
             said = f"step() of {self._name_of(id(optimizer))} at {line} did nothing: nothing in "
             said += "its list had a gradient"
-            cuts: list[Cut] = []
-            if self.recorder is not None and losses:
+            cuts = self._in_place_of(learn[0])
+            said += "".join(f". The loss uses another tensor: {c.line}: {c.what}" for c in cuts)
+            if self.recorder is not None and losses and not cuts:
                 cuts = self.recorder.ends(id(learn[0].tensor), losses)[1][:1]
-            yield said + "".join(f". The path of the loss ends at {c.line}: {c.what}" for c in cuts)
+                said += "".join(f". The path of the loss ends at {c.line}: {c.what}" for c in cuts)
+            yield said
+
+    def _in_place_of(self, target: Target) -> list[Cut]:
+        """Return where a loss uses a tensor of this shape that nobody named: made anew, it may be.
+
+        A parameter is that of another model.
+        """
+        for one in self.foreign.values() if target.kind == "optimizer-only" else ():
+            alike = not isinstance(one, nn.Parameter) and id(one) not in self.targets
+            if alike and shape_of(one) == shape_of(target.tensor):
+                return self.recorder.made_or_used(one) if self.recorder is not None else []
+        return []
 
     def _of_several(self) -> Iterator[str]:
         """Yield what several optimizers change, each by gradients of its own."""

@@ -148,6 +148,7 @@ class Watch(Notes, Followers):
         self.stepping = 0
         self.closure = False  # the step() that is running has one
         self.closures = 0  # calls of one
+        self.in_closure = self.came_before = 0  # gradients that came before step()
         self.listed = set()
         self.steps_at: dict[int, list[str]] = {}  # by optimizer: the lines of its step()
         self.hooks: list[Any] = []
@@ -169,7 +170,7 @@ class Watch(Notes, Followers):
                 self.recorder.backward = self.backward
                 self.recorder.stepping = lambda: bool(self.stepping)
                 self.recorder.count = lambda: self.step.steps
-                self.recorder.idle = lambda: bool(self.stepping) and not self.closure
+                self.recorder.idle = lambda: bool(self.stepping) and not self.in_closure
                 if self._sharded():
                     self.recorder.origin = self._shard_of
                 self.recorder.__enter__()
@@ -459,6 +460,8 @@ class Watch(Notes, Followers):
                     line = by.emptied.get(id(tensor)) or by.given.get(id(tensor))
                     target.emptied = [Cut("emptied", line)] if line is not None else []
         self.stepped_after = len(self.recorder.nodes) if self.recorder is not None else 0
+        if self.stepping == 1:
+            self.came_before = sum(self.arrivals[id(tensor)] for tensor in listed)
         each = [self.targets[id(tensor)].held[-1] for tensor in listed]
         none = all(held.gradient == "none" or not held.flag for held in each)
         if none and self.stepping == 1 and not self.closure and any(held.flag for held in each):
@@ -483,7 +486,11 @@ class Watch(Notes, Followers):
         @wraps(closure)
         def counted() -> Any:
             self.closures += 1
-            return closure()
+            self.in_closure += 1
+            try:
+                return closure()
+            finally:
+                self.in_closure -= 1
 
         return counted
 
@@ -543,6 +550,8 @@ class Watch(Notes, Followers):
 
     def _after_step(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         self.stepping = max(0, self.stepping - 1)
+        if self.closure and not self.stepping:
+            self._closed(optimizer)
         for group in optimizer.param_groups:  # LBFGS computes gradients inside of its step()
             for tensor in group["params"]:
                 target = self.targets.get(id(tensor))
@@ -559,6 +568,18 @@ class Watch(Notes, Followers):
                     if self.frozen and not tensor.is_complex():
                         target.widen(target.stepped)
                     target.compare()
+
+    def _closed(self, optimizer: Any) -> None:
+        """Note a step() whose closure has cleared the gradients, and of which none came."""
+        listed = tensors_of(optimizer)
+        if sum(self.arrivals[id(tensor)] for tensor in listed) > self.came_before:
+            return
+        if any(grad_of(tensor) is not None for tensor in listed):
+            return
+        for tensor in listed:
+            self.targets[id(tensor)].held[-1].gradient = "none"
+        losses = len(self.recorder.losses) if self.recorder is not None else 0
+        self.vain.append((optimizer, self.step_at, frozenset(range(self.since, losses))))
 
     def _held(self, target: Target, optimizer: Any, group: dict[str, Any], fused: bool) -> Held:
         tensor = target.tensor
@@ -1007,6 +1028,8 @@ class Watch(Notes, Followers):
             return
         if me in recorder.ons and not target.flag:
             facts.ons = [recorder.ons[me]]
+        if target.kind == "optimizer-only" and not facts.reached:
+            facts.first = self._in_place_of(target)
         for losses, inverse, scale in target.divided:
             by = float(scale) if scale is not None else 1 / float(inverse)
             bare = [one for one in sorted(losses) if by > 1 and recorder.bare(me, one, by)]
