@@ -16,8 +16,8 @@ class Matmul(Function):
 
 
 x = torch.tensor([[1.0, 2.0]])
-w = torch.ones(2, 2, requires_grad=True)
-weights = torch.tensor([[1.0, 10.0]])
+w = torch.ones(2, 3, requires_grad=True)
+weights = torch.tensor([[1.0, 10.0, 100.0]])
 
 (Matmul.apply(x, w) * weights).sum().backward()
 print("reshape:", w.grad.tolist())
