@@ -74,6 +74,13 @@ def test_equal_outputs_pass(site: Site, code: str, recorded: str) -> None:
         "\u2764\ufe0f\u200d\U0001f525",
         "\u0645\u06cc\u200c\u062e\u0648",
         "\u0915\u094d\u200d\u0937",
+        "\u08a0\u200d\u08a1",
+        "\u1820\u180b\u1821",
+        "\u2714\ufe0e",
+        "\u2229\ufe00",
+        "\u845b\U000e0100",
+        "\u8fbb\ufe00",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
     ],
 )
 def test_what_nobody_sees_alone_may_be_a_part_of_a_letter(site: Site, letter: str) -> None:
@@ -82,7 +89,7 @@ def test_what_nobody_sees_alone_may_be_a_part_of_a_letter(site: Site, letter: st
     html, failures = site.render(program("it"))
     assert failures == []
     assert f"<code>{letter}\n</code>" in html
-    hidden = letter.replace("\ufe0f", "\ufe0f\ufe0f").replace("\u200d", "\u200d\u200d")
+    hidden = re.sub("([\u180b\u200d\ufe00-\ufe0f\U000e0000-\U000e0fff])", r"\1\1", letter)
     if hidden != letter:
         site.programs(it=f"print('{hidden}')\n")
         assert "Nobody sees this character" in site.failure(program("it"))
@@ -100,6 +107,12 @@ def test_what_a_page_cannot_show(site: Site, character: str) -> None:
     failure = site.failure(program("it"))
     assert f"prints {character!a} on line 1, which a page cannot show. Print its " in failure
     assert ("Print its ascii()." in failure) == (character in "\u3164\ufe0f")
+
+
+def test_lines_that_end_otherwise(site: Site) -> None:
+    site.programs(it="import csv, sys\ncsv.writer(sys.stdout).writerow([1, 2])\n")
+    failure = site.failure(program("it"))
+    assert 'End lines with \\n alone, as csv.writer(..., lineterminator="\\n") does.' in failure
 
 
 # As matplotlib (without its style sheet) and Graphviz draw, and this site.
@@ -522,7 +535,10 @@ def test_a_byte_that_is_no_text_has_its_line() -> None:
         ("stopped", "printed more than 9 b", "{} printed more than 9 b. Make it smaller, or raise output"),
         ("stopped", "found no room in /x", "{} found no room in /x. Make room there, or set TMPDIR."),
         ("stopped", "was ended by SIGKILL", "{} was ended by SIGKILL. Let the program end by itself."),
-        ("exits", "3", "{} calls sys.exit(3). Let the program end by itself."),
+        ("exits", "sys.exit(3)", "{} calls sys.exit(3). Let the program end by itself."),
+        ("EOFError", "EOFError: EOF when reading a line", "Nobody types while it runs: write into"),
+        ("BdbQuit", "bdb.BdbQuit", "Nobody types while it runs: write into the program what"),
+        ("warns", "getpass.GetPassWarning: no", "Nobody types while it runs: write into the"),
         ("condition", "NameError: x", "The skip of {} fails: NameError: x. It may use `conditions`"),
         ("changes", "the dtype", "{} leaves changed what a reader would inherit: the dtype. Use a "),
         ("changes", "the dtype", "Use a `with` block, or undo the change at the end.\n"),

@@ -576,6 +576,9 @@ def test_from_another_folder(drifted: Site, monkeypatch: pytest.MonkeyPatch) -> 
         "import time\nprint(time.localtime().tm_year)",
         "import time\nprint(time.strftime('%d %B'))",
         "import time\nprint(time.ctime()[-4:])",
+        "import time\nprint(time.clock_gettime(time.CLOCK_REALTIME) // 86400)",
+        "import os\nprint(os.getgid())",
+        "import datetime\nclass D(datetime.datetime): pass\nprint(D.now().year)",
     ],
 )
 def test_what_is_of_this_machine_or_day_is_refused(
@@ -621,6 +624,10 @@ def test_times_and_days_that_a_program_chooses_are_recorded(site: Site) -> None:
         "import datetime, time\nprint(datetime.datetime(2020, 1, 2).isoformat())\n"
         "print(time.strftime('%Y', time.gmtime(0)), repr(datetime.datetime(2020, 1, 2)))\n"
         "print(isinstance(datetime.datetime.now(), datetime.date))\n"
+        "print(isinstance(datetime.datetime.min, datetime.datetime), type(datetime.datetime))\n"
+        "class D(datetime.datetime): pass\n"
+        "print(repr(D(2020, 1, 2)), D.mro(), datetime.datetime.now.__doc__, time.time.__name__)\n"
+        "import pickle\nprint(pickle.dumps(datetime.datetime(2020, 1, 2)))\n"
     )
     site.programs(it=code)
     site.write("docs/index.md", program("it"))

@@ -348,12 +348,35 @@ def test_what_a_program_may_do(site: Site) -> None:
         assert (result["problem"], result["err"]) == ("", b""), source
 
 
-def test_a_program_finds_the_names_that_a_script_finds(site: Site) -> None:
-    source = "print(dir())\nprint(type(__builtins__), len(dir(__builtins__)))\n"
-    script = site.write("script.py", source)
+@pytest.mark.parametrize(
+    "source",
+    [
+        "print(dir())\nprint(type(__builtins__), len(dir(__builtins__)))",
+        "print(__loader__.get_source('__main__'))",
+        "import sys\nprint(len(sys.orig_argv), sys.orig_argv[-1] == __file__)",
+        "import inspect, sys\nprint(inspect.getsource(sys.modules[__name__]))",
+        "import sys\nprint(sys.stdin, sys.stdout, sys.stderr, sys.stdin is sys.__stdin__)",
+        "import gc\nprint(gc.collect())",
+        # The end: destructors
+        "import json\nclass A:\n    def __del__(self): print(json.dumps(1))\na = A()",
+        "def f(n): print(n)\nclass A:\n    def __del__(self): f('del')\na = A(); b = A()",
+        "import weakref\nclass A: pass\na = A()\nr = weakref.ref(a, lambda r: print('gone'))",
+        "class A:\n    def __init__(self, n): self.n = n\n    def __del__(self): print(self.n)\n"
+        "l = [A(1), A(2)]; d = {1: A(3)}\nt = A(0)",
+        # The end of a copy of its process
+        "import os, sys\nif pid := os.fork(): print(os.waitpid(pid, 0)[1])\nelse: sys.exit(3)",
+        "import os, sys\nif pid := os.fork(): print(os.waitpid(pid, 0)[1])\nelse: sys.exit(-1)",
+        "import os, sys\nif pid := os.fork(): print(os.waitpid(pid, 0)[1])\nelse: sys.exit('no')",
+        "import os\nif pid := os.fork(): print(os.waitpid(pid, 0)[1])\nelse: raise ValueError",
+    ],
+)
+def test_a_program_prints_what_a_script_prints(site: Site, source: str) -> None:
+    script = site.write("script.py", f"{source}\n")
     done = subprocess.run([sys.executable, script], capture_output=True, check=True)
     assert site.runner
-    assert site.runner.result(job(source))[0]["out"] == done.stdout
+    (result,) = site.runner.result(Job((Step(str(script), f"{source}\n"),)))
+    assert result["problem"] == ""
+    assert (result["out"], result["err"]) == (done.stdout, done.stderr)
 
 
 def test_a_source_that_is_no_program(site: Site) -> None:

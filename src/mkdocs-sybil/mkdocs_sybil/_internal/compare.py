@@ -125,9 +125,11 @@ def _text(data: bytes, name: str) -> str:
     if found:
         line = text.count("\n", 0, found.start()) + 1
         how = "repr" if found[0] not in repr(found[0]) else "ascii"
+        advice = f"Print its {how}()."
+        if text.startswith("\r\n", found.start()):
+            advice = 'End lines with \\n alone, as csv.writer(..., lineterminator="\\n") does.'
         raise ProblemError(
-            f"{name} prints {found[0]!a} on line {line}, which a page cannot show. Print "
-            f"its {how}()."
+            f"{name} prints {found[0]!a} on line {line}, which a page cannot show. {advice}"
         )
     return text
 
@@ -188,7 +190,7 @@ def _why(name: str, result: Result) -> str:
             return f"{name} {text}. Make it smaller, or raise {option} in pyproject.toml."
         return f"{name} {text}. Let the program end by itself."
     if problem == "exits":
-        return f"{name} calls sys.exit({text}). Let the program end by itself."
+        return f"{name} calls {text}. Let the program end by itself."
     if problem == "fixtures":
         return f"The fixtures fail before {name} runs. Correct their setup(), or state().\n{text}"
     if problem == "condition":
@@ -211,7 +213,7 @@ def _why(name: str, result: Result) -> str:
 
 def _advice(program: Program, result: Result) -> str:
     """Return what else to do about an error that is not the fault of a program alone."""
-    if result["problem"] == "EOFError" and "input(" in program.step.source:
+    if re.search("EOFError: EOF when reading a line|BdbQuit|GetPassWarning", result["text"]):
         return " Nobody types while it runs: write into the program what a reader would type."
     if b"finished its bootstrapping phase" in result["err"]:
         return (

@@ -6,12 +6,18 @@ still make a namespace: one that is behind namespaces already has no right to.
 """
 
 import contextlib
+import ctypes
 import datetime
+import functools
+import gc
 import os
 import platform
 import random
 import socket
 import time
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 from mkdocs_sybil._internal import sandbox
 
@@ -38,7 +44,7 @@ CLONE_NEWUTS = 1 << 26
 def move() -> None:
     """Move this process elsewhere."""
     _another_host()
-    os.getuid = os.geteuid = lambda: NUMBER
+    os.getuid = os.geteuid = os.getgid = os.getegid = lambda: NUMBER
     os.getlogin = lambda: PERSON
     processors = (os.cpu_count() or 1) + 3
     os.cpu_count = lambda: processors
@@ -63,33 +69,33 @@ def _another_host() -> None:
 
 def _another_day() -> None:
     """Move the clock, as far as Python asks for it: no user may set that of the system."""
-    now, localtime, gmtime, strftime = time.time, time.localtime, time.gmtime, time.strftime
-    nanoseconds = time.time_ns
-    time.time = lambda: now() + LATER  # `datetime.date.today()` asks for it, too
-    time.time_ns = lambda: nanoseconds() + LATER * 10**9
-    time.localtime = lambda seconds=None: localtime(time.time() if seconds is None else seconds)
-    time.gmtime = lambda seconds=None: gmtime(time.time() if seconds is None else seconds)
-    time.strftime = lambda form, moment=None: strftime(form, moment or time.localtime())
-    asctime = time.asctime
-    time.asctime = lambda moment=None: asctime(moment or time.localtime())
-    time.ctime = lambda seconds=None: asctime(time.localtime(seconds))
+    now, nanoseconds, local, utc = time.time, time.time_ns, time.localtime, time.gmtime
+    strftime, asctime = time.strftime, time.asctime
+    _replace(time, "time", lambda: now() + LATER)  # `datetime.date.today()` asks for it, too
+    _replace(time, "time_ns", lambda: nanoseconds() + LATER * 10**9)
+    _replace(time, "localtime", lambda at=None: local(time.time() if at is None else at))
+    _replace(time, "gmtime", lambda at=None: utc(time.time() if at is None else at))
+    _replace(time, "strftime", lambda form, at=None: strftime(form, at or time.localtime()))
+    _replace(time, "asctime", lambda at=None: asctime(at or time.localtime()))
+    _replace(time, "ctime", lambda at=None: asctime(time.localtime(at)))
+    if hasattr(time, "clock_gettime"):
+        clock, exact = time.clock_gettime, time.clock_gettime_ns
+        later = {time.CLOCK_REALTIME: LATER}
+        _replace(time, "clock_gettime", lambda which: clock(which) + later.get(which, 0))
+        _replace(time, "clock_gettime_ns", lambda which: exact(which) + later.get(which, 0) * 10**9)
+    # Of the class itself, so that it stays the class of all dates, wherever they come from.
+    methods: dict[str, Callable[..., Any]] = {
+        "now": lambda cls, tz=None: cls.fromtimestamp(time.time(), tz),
+        "today": lambda cls: cls.fromtimestamp(time.time()),
+        "utcnow": lambda cls: cls.fromtimestamp(time.time(), datetime.UTC).replace(tzinfo=None),
+    }
+    for name, method in methods.items():
+        known = getattr(datetime.datetime, name)
+        new = classmethod(functools.wraps(known)(method))
+        gc.get_referents(datetime.datetime.__dict__)[0][name] = new
+    ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime.datetime))
 
-    class Later(datetime.datetime):
-        @classmethod
-        def now(cls, tz: datetime.tzinfo | None = None) -> "Later":
-            return cls.fromtimestamp(time.time(), tz)
 
-        @classmethod
-        def today(cls) -> "Later":
-            return cls.now()
-
-        @classmethod
-        def utcnow(cls) -> "Later":
-            return cls.now(datetime.UTC).replace(tzinfo=None)
-
-        def __repr__(self) -> str:
-            return f"datetime.{super().__repr__()}"
-
-    Later.__name__ = Later.__qualname__ = "datetime"
-    Later.__module__ = "datetime"
-    datetime.datetime = Later  # type: ignore[misc]
+def _replace(module: ModuleType, name: str, function: Callable[..., Any]) -> None:
+    """Put a function that looks like the one of a module in its place."""
+    setattr(module, name, functools.wraps(getattr(module, name))(function))

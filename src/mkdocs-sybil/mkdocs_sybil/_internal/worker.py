@@ -44,6 +44,7 @@ import traceback
 import warnings
 import weakref
 from collections.abc import Callable, Iterable
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from itertools import zip_longest
 from pathlib import Path
@@ -551,12 +552,14 @@ def become_a_program() -> None:
         del os.environ[name]
     os.environ["PYTHONWARNINGS"] = "error"  # for processes that the program starts
     _no_input()
-    sys.stdin = open(0, closefd=False)  # noqa: SIM115
-    for name, number, errors in ("stdout", 1, "strict"), ("stderr", 2, "backslashreplace"):
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
         # Buffered as in a terminal, so that lines come in the order in which they were printed.
-        stream = open(  # noqa: SIM115
-            number, "w", encoding="utf-8", errors=errors, buffering=1, newline="\n", closefd=False
+        mode, buffering = ("w", 1) if number else ("r", -1)
+        errors = "backslashreplace" if number == 2 else "strict"
+        stream: Any = open(  # noqa: SIM115
+            number, mode, buffering, encoding="utf-8", errors=errors, newline="\n", closefd=False
         )
+        stream.buffer.raw.name = f"<{name}>"
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
     warnings.resetwarnings()
@@ -625,18 +628,22 @@ def _run(request: Request, report: int, *files: int) -> None:
     scripts = {"__annotations__": {}, "__builtins__": builtins, "__cached__": None}
     vars(module).update((name, scripts[name]) for name in scripts if name in OWN)
     sys.modules["__main__"] = module
+    modules = [module]  # the only reference to it is here
+    del module
+    gc.collect()  # what the program asks for is its own
     last = len(request.job.steps) - 1
     for number, step in enumerate(request.job.steps):
         for descriptor in 1, 2:
             os.dup2(files[2 * number + descriptor - 1], descriptor)
-        result = unfit or _step(step, module, fixtures)
+        result = unfit or _step(step, modules[0], fixtures)
+        said = result.pop("said", None)
         if number == last:
-            _finish(module)
+            _finish(modules)
         _flush()
         if getpid() != pid:  # the program has forked, and this is a copy of it
-            raises = result["problem"] not in ("", "exits")
-            write(2, result["text"].encode() if raises else b"")
-            leave(raises)
+            known = said is None or isinstance(said, int)
+            write(2, b"" if known else f"{said}\n".encode("utf-8", "backslashreplace"))
+            leave(int(said or 0) & 255 if known else 1)
         end = b'\n"end"\n' if number == last else b"\n"
         write(report, dumps(result).encode() + end)
 
@@ -668,8 +675,11 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
         except BaseException as error:
             return {"problem": "condition", "text": cut(f"{type(error).__name__}: {error}")}
     file, source = step.file, step.source
-    module.__file__, sys.argv = file, [file]
-    lines = [f"{line}\n" for line in source.split("\n")]  # a form feed ends none, see linecache
+    module.__file__, sys.argv, sys.orig_argv = file, [file], [sys.executable, file]
+    if file.endswith(".py"):
+        module.__loader__ = SourceFileLoader("__main__", file)
+    # A form feed ends no line, see linecache.
+    lines = [f"{line}\n" for line in source.rstrip("\n").split("\n")]
     # A function of the section before this one has its lines there.
     known = linecache.getlines(file) if file in linecache.cache else []
     lines = [
@@ -678,6 +688,7 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     linecache.cache[file] = len(source), None, lines, file
     state = getattr(fixtures, "state", dict)
     problem, text = "", ""
+    said: object = None  # by the end of a copy of this process
     try:
         before: dict[str, object] = state()
         if step.is_session:
@@ -693,12 +704,14 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
         if changed := _changed(before, state):
             problem, text = "changes", changed
     except SystemExit as error:
-        problem, text = "exits", repr(error.code)
+        frames = traceback.walk_tb(error.__traceback__)
+        own = [f" on line {line}" for frame, line in frames if frame.f_code.co_filename == file]
+        problem, text, said = "exits", f"sys.exit({error.code!r}){''.join(own[-1:])}", error.code
     except Warning as error:
-        problem, text = "warns", excerpt(error, file)
+        problem, text = "warns", (said := excerpt(error, file))
     except BaseException as error:
-        problem, text = type(error).__name__, excerpt(error, file)
-    return {"problem": problem[:SHORT], "text": cut(text), "skipped": False}
+        problem, text = type(error).__name__, (said := excerpt(error, file))
+    return {"problem": problem[:SHORT], "text": cut(text), "skipped": False, "said": said}
 
 
 def _changed(before: dict[str, object], state: Callable[[], dict[str, object]]) -> str:
@@ -714,11 +727,20 @@ def _changed(before: dict[str, object], state: Callable[[], dict[str, object]]) 
     )
 
 
-def _finish(module: ModuleType) -> None:
+def _finish(modules: list[ModuleType]) -> None:
     """End a program as Python ends a script: threads, exit handlers, destructors."""
     threading._shutdown()  # type: ignore[attr-defined]
     atexit._run_exitfuncs()
-    vars(module).clear()
+    threading.excepthook = lambda _: None  # of daemons, which Python stops here
+    vars(modules[0])["__end__"] = ModuleType("")
+    end = weakref.ref(vars(modules[0])["__end__"])
+    sys.modules.pop("__main__", None)
+    gc.collect()
+    modules.clear()
+    gc.collect()  # so destructors still find the names of their module
+    with contextlib.suppress(Exception):  # the program may have forbidden it
+        for names in gc.get_referrers(end()) if end() else ():  # something else holds them
+            names.clear()
     gc.collect()
 
 
