@@ -457,3 +457,20 @@ def test_a_penalty_of_what_backward_left_in_an_input(kind: str, again: bool, ste
     assert len(notes) == (kind in ("penalty", "mse_loss") and not again), report
     for note in notes:
         assert f"test_constants.py:{line_of('reads')}: backward() without create_graph" in note
+
+
+@pytest.mark.parametrize("start", [0.0, -1.3])
+def test_a_number_that_equals_constants_of_other_lines(start: float) -> None:
+    model = nn.ParameterDict({"log_alpha": nn.Parameter(torch.tensor([start]))})
+    q, x = nn.Linear(4, 1), torch.linspace(-1, 1, 8).view(2, 4)
+    opt = torch.optim.SGD([*model.parameters(), *q.parameters()], lr=0.25)
+    with who_learns({"q": q, "temp": model}, opt, where=True) as report:
+        alpha = model["log_alpha"].exp().item()
+        log_pi = 1.0 - 0.5 * (q(x) - 2.0)
+        loss = (-alpha * (log_pi + 1.0)).mean()  # its negative
+        loss.backward()
+        opt.step()
+    row = next(r for r in report.to_dict()["parameters"] if "temp.log_alpha" in r["names"])
+    assert row["cause"] == "item"
+    assert row["cuts"][0]["sure"]
+    assert [one["line"] for one in row["cuts"][0]["also"]] == [line_of("its negative")]

@@ -21,6 +21,7 @@ if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 2):
 TORCH = str(Path(torch.__file__).parent)
 OWN = str(Path(__file__).parent) if __package__ else __file__
 STANDARD = str(Path(inspect.__file__).parent)  # the standard library
+ASSIGNS = re.compile(r"(?:\w+\.)*(\w+)\s*=(?!=)")
 PACKAGES = ("site-packages", "dist-packages")
 
 
@@ -146,6 +147,7 @@ WHAT = {
     "function": "the custom Function {name}, with no input that requires a gradient",
     "zero-gradient": "{name}, and this makes the gradient 0",
     "turned": "{name}() gets a gradient that is not 0, and passes back one that is",
+    "masked-out": "the mask of {name}",
     "one-state": "{name}() gets a gradient for one state",
     "opposed": "the gradients of {name} add up to 0, so that one path undoes the other: "
     "a detach() may be missing",
@@ -213,6 +215,17 @@ WHAT = {
     "replaced": "{name} is assigned here",
     "self-copy": "{name}() gets its own values",
 }
+
+
+def assigned_to(line: Line) -> str:
+    """Return what a line assigns to, as `alpha` or the last part of `self.alpha`."""
+    found = ASSIGNS.match(line.code)
+    return found[1] if found else ""
+
+
+def has_word(line: Line, word: str) -> bool:
+    """Return whether a line has this word."""
+    return re.search(rf"\b{re.escape(word)}\b", line.code) is not None
 
 
 def functions_of(cuts: Iterable[Cut]) -> str:

@@ -31,7 +31,17 @@ from torch.optim.lr_scheduler import LRScheduler
 from torch.overrides import TorchFunctionMode
 
 from who_learns.backward import LABEL, Backward, extent, lost, memory_of, nonzero, walk
-from who_learns.cuts import OWN, TORCH, Cut, Line, grad_fn_of, kind_of, owner_of
+from who_learns.cuts import (
+    OWN,
+    TORCH,
+    Cut,
+    Line,
+    assigned_to,
+    grad_fn_of,
+    has_word,
+    kind_of,
+    owner_of,
+)
 from who_learns.fingerprint import added, cosine, some
 from who_learns.graph import CHECKPOINT, Call, Node
 from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups, Write
@@ -85,6 +95,7 @@ EACH = DIFFERENCE | {"mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"}
 BY = {"mul_", "div_"}  # what multiplies all by one number, or each by its own
 # What takes one number of several: no term of a loss.
 ELEMENT = {"__getitem__", "select", "squeeze", "chunk", "split", "unbind", "view", "reshape"}
+COMMON = {0.0, 0.5, 1.0, 2.0}  # of the numbers that leave torch: constants of many lines
 ALIKE = 1024  # values of a new tensor that are compared with the numbers that left torch
 # Before 2.3 there is no such function, and torch.compile does not trace modes.
 is_compiling: Callable[[], bool] = getattr(torch.compiler, "is_compiling", bool)
@@ -335,7 +346,11 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.constants = {}
         self.kept_out = {}
         self.barren = {}
-        self.by_id: dict[int, Node] = {}  # numbers that have left torch, by the id of the number
+        # Numbers that have left torch: by id; without a sign, by value, if that is no common one;
+        # and by value and by what they were assigned to.
+        self.by_id: dict[int, tuple[float, Node]] = {}
+        self.by_value: dict[float, Node] = {}
+        self.by_name: dict[tuple[float, str], Node] = {}
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
@@ -781,6 +796,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.ascents.clear()
         self.masked.clear()
         self.left.clear()
+        self.by_id.clear()
         self.calls.clear()
         self.drawn = None
         self.around.clear()
@@ -859,6 +875,20 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         for near, (_, escaped) in zip(rounded, self.left, strict=True):
             if near in values and (escaped, None) not in node.parents:
                 node.parents.append((escaped, None))
+
+    def _left_as(self, number: float, line: Line | None) -> list[Node]:
+        """Return what left torch as this number or its negative.
+
+        One that may well be another constant, as 1.0, counts only where the line has its name.
+        """
+        if id(number) in self.by_id:
+            return [self.by_id[id(number)][1]]
+        if abs(number) in self.by_value:
+            return [self.by_value[abs(number)]]
+        return [
+            node for (value, name), node in self.by_name.items()
+            if value == abs(number) and line is not None and has_word(line, name)
+        ]  # fmt: skip
 
     def _multiple(self, number: float) -> list[Node]:
         """Return what left torch on one line, if this is its sum, times 0.1 or the like."""
@@ -969,7 +999,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 if cut is not None and cut.kind == "not-differentiable" and recorded:
                     continue  # of several results, another one is made of this tensor
                 node.parents.append((parent, cut))
-            node.parents += [(self.by_id[id(n)], None) for n in numbers if id(n) in self.by_id]
+            node.parents += [(one, None) for n in numbers for one in self._left_as(n, line)]
             if recorded and name in SUM | DIFFERENCE and result.dim() == 0:  # a loss, it may be
                 new = dict.fromkeys(one for n in numbers for one in self._multiple(n))
                 node.parents += [(one, None) for one in new if (one, None) not in node.parents]
@@ -1105,10 +1135,15 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if kind == "numpy" and address:
             self.arrays[address] = StorageWeakRef(found[0][0].untyped_storage()), node
         for number in islice(_leaves((out,), {}), ALIKE):
-            if isinstance(number, (int, float)) and number not in (0, 1, -1):
-                self.left.append((number, node))  # this keeps it alive, and its id its own
-                if isinstance(number, float):
-                    self.by_id[id(number)] = node
+            if isinstance(number, float):
+                self.by_id[id(number)] = number, node  # this keeps it alive, and its id its own
+                if not _few_digits(number):
+                    self.by_value[abs(number)] = node
+                elif line is not None and (own := assigned_to(line)):
+                    self.by_name[abs(number), own] = node
+            whole = isinstance(number, int) and number not in (0, 1, -1)
+            if whole or (isinstance(number, float) and abs(number) not in COMMON):
+                self.left.append((number, node))
 
     def _set(self, found: list[tuple[Tensor, Node]]) -> None:
         """Note `t.data = other`."""

@@ -4,17 +4,19 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+import torch
 from torch import Tensor
 from torch import bool as bool_
 
 from who_learns.backward import Backward, extent, extent_zero, is_bad, is_nan, memory_of
-from who_learns.cuts import DRAW, Cut, Line, returns
+from who_learns.cuts import DRAW, Cut, Line, assigned_to, has_word, returns
 from who_learns.graph import Joined, Node
 from who_learns.zeros import (
     AGAINST,
     BY_ZERO,
     DIFFERENCE,
     FORM,
+    JOINS,
     LOSSES,
     MULTIPLY,
     PAIRS,
@@ -85,6 +87,9 @@ AVERAGING = {"copy_", "lerp_", "add_", "sub_"}
 MOVING = PRODUCT | SUM | DIFFERENCE | {"data", "detach", "clone", "lerp", "to"}
 TO_NUMBERS = {"to", "float", "double", "half", "bfloat16", "type", "type_as", "int", "long"}
 TAKEN = "a part of what it returns is taken at"
+BY_MASK = (
+    "no loss depends on the part that comes from it, as where a mask or an index leaves it out"
+)
 STRAIGHT = "this is a straight-through estimator"
 CHOOSE = {"integer", "comparison"}  # an index or a mask stands beside many paths that go on
 ALL: frozenset[int] = frozenset()  # of the losses: no choice among them
@@ -833,7 +838,9 @@ class Lookups:
             more = [n for n in more if n.number in joined.between(source) - seen]
             seen.update(n.number for n in more)
             todo += more
-        for node in sorted(found, key=lambda one: one.number):
+        name = assigned_to(cut.line) if cut.line is not None and not cut.sure else ""
+        named = [one for one in found if name and one.line and has_word(one.line, name)]
+        for node in sorted(named or found, key=lambda one: one.number):
             line = node.line
             if node.caller is not None and node.caller.function == own:
                 line = node.caller  # the model that gets it is called next to the cut
@@ -999,6 +1006,59 @@ class Lookups:
             )  # fmt: skip
             found.append(replace(cut, also=also))
         return found
+
+    def left_out(self, parameter: int, cuts: list[Cut]) -> list[Cut]:
+        """Return what passes back zeros, and of cat() the mask that leaves out a part of it."""
+        source, joined = self.sources.get(parameter), self._joined(0)
+        after = joined.after(source) if source is not None else ()
+        found = []
+        for cut in cuts:
+            new = cut
+            for node in self.nodes if cut.kind == "turned" and cut.name in JOINS else ():
+                if node.name != cut.name or node.line != cut.line or node.seen is None:
+                    continue
+                above = [parent.number in after for parent, _ in node.parents]
+                if sum(above) == 1 and len(above) == len(node.seen.parts):
+                    start = sum(node.seen.parts[: above.index(True)])
+                    end = start + node.seen.parts[above.index(True)]
+                    new = self._masked(node, start, end) or replace(cut, instead=BY_MASK)
+                    break
+            found.append(new)
+        return found
+
+    def _masked(self, whole: Node, start: int, end: int) -> Cut | None:
+        """Return the mask that leaves out the rows from `start` to `end` of what was joined."""
+        assert whole.seen is not None
+        rows, after = sum(whole.seen.parts), self._joined(0).after(whole)
+        for number in sorted(after):
+            node = self.nodes[number]
+            shown = node.seen.shown if node.seen is not None else None
+            if shown is None or shown.shape[-1] != rows:
+                continue
+            shown = shown.reshape(-1, rows)
+            if len(shown) == rows:  # what it is asked itself leads nowhere
+                shown = torch.cat([shown[:start], shown[end:]])
+            if bool(shown[:, start:end].any()):
+                continue
+            which = f"{start} to {end - 1}" if end - start > 1 else f"{start}"
+            said = f"{node.name}() leaves out all that comes from it: {which} of {rows}"
+            also = (("it is joined at", whole.line.plain),) if whole.line is not None else ()
+            # What made it so: zeros that were joined to the rest of the mask in the same place.
+            todo = [parent for parent, _ in node.parents if parent.number not in after]
+            seen = {one.number for one in todo}
+            while todo:
+                one = todo.pop()
+                sizes = one.seen.parts if one.seen is not None else ()
+                ends = [sum(sizes[: n + 1]) for n in range(len(sizes))]
+                if end in ends and start == end - sizes[ends.index(end)] and one.line is not None:
+                    if node.line is not None:
+                        also = (("it is used at", node.line.plain), *also)
+                    return Cut("masked-out", one.line, said, also=also)
+                new = [parent for parent, _ in one.parents if parent.number not in seen]
+                seen.update(parent.number for parent in new)
+                todo += new
+            return Cut("masked-out", node.line, said, also=also)
+        return None
 
     def made_of(self, factors: dict[int, str]) -> dict[int, str]:
         """Return, by number, a name for what was computed from one of these parameters alone.
@@ -1388,16 +1448,29 @@ class Lookups:
         found: dict[Cut, None] = {}
         for number in sorted(joined.after(source)) if source is not None else ():
             node = self.nodes[number]
-            dead = node.made is not None and node.made() is None and node.shape == tensor.shape
+            if node.shape != tensor.shape or not self._dropped(node):
+                continue
             above, todo = set[int](), [node]
             while todo and len(above) < FEW:
                 new = [p for p, _ in todo.pop().parents if p.number not in above]
                 above.update(one.number for one in new)
                 todo += new
             by = any(self.nodes[one].grad_of == id(tensor) for one in above)
-            if dead and by and not joined.children.get(number):
+            if by:
                 found[Cut("no-step", node.line, node.name)] = None
         return list(found)
+
+    def _dropped(self, node: Node) -> bool:
+        """Return whether nothing uses what was made, and it is gone.
+
+        What a loop has made last may be there still, under a name that is used no more.
+        """
+        if node.made is None or self._joined(0).children.get(node.number):
+            return False
+        return node.made() is None or any(
+            one.made is not None and one.made() is None and one.line == node.line
+            for one in self.nodes if one.name == node.name and one.calls == node.calls
+        )  # fmt: skip
 
     def bare(self, parameter: int, loss: int, scale: float) -> bool:
         """Return whether a loss has a path from a parameter on which no scale multiplies it.
@@ -1438,8 +1511,7 @@ class Lookups:
         found = []
         for number in sorted(joined.after(source)) if source is not None else ():
             node = self.nodes[number]
-            dead = node.made is not None and node.made() is None and node.line is not None
-            if not dead or node.shape != tensor.shape or joined.children.get(number):
+            if node.line is None or node.shape != tensor.shape or not self._dropped(node):
                 continue
             todo, above = [node], {number}
             while todo and len(above) < FEW:

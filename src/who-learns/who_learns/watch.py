@@ -1138,7 +1138,7 @@ class Watch(Notes, Followers):
             facts.dropped = recorder.dropped(me)
             facts.rounded = recorder.rounded(me)
             about = [held.losses for held in target.held if held.gradient == "zero"]
-            facts.turned = recorder.taken(self.backward.turned(me, about))
+            facts.turned = recorder.left_out(me, recorder.taken(self.backward.turned(me, about)))
             if any("weight_hh" in name for name in target.names):
                 facts.turned = [
                     self._one_state(target, cut) if cut.name in RECURRENT else cut

@@ -3,6 +3,7 @@
 Of the values, only the smallest and the largest are known, and they are read after the block.
 """
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from operator import lt
@@ -51,6 +52,9 @@ PICK = {"__getitem__", "select", "index_select"}
 WITH_BIAS = {one for one in MULTIPLY if one.startswith(("linear", "conv"))}
 QUOTIENT = {"div", "div_", "__truediv__", "__itruediv__", "divide", "true_divide"}
 NEXT_TO = 1e-5
+JOINS = {"cat", "concat", "concatenate"}
+MOST = 2**20  # values of a mask, of one head and one example
+SHUT = -1e4  # what is added to a score is less than this where a mask leaves it out
 SUM = {"add", "add_", "__add__", "__radd__", "__iadd__"}
 DIFFERENCE = {"sub", "sub_", "__sub__", "__rsub__", "__isub__"}
 # Losses of two tensors that are 0 where these are equal.
@@ -66,6 +70,11 @@ LOSSES = PAIRS | {
 CTC = {2: "input_lengths", 3: "target_lengths"}  # by place
 # By name: two of its inputs, whose gradients add up to 0 if they are equal.
 AGAINST = {"triplet_margin_loss": (1, 2), "margin_ranking_loss": (0, 1)}
+# What depends on the differences of its inputs alone.
+DISTANCES = {
+    "pairwise_distance", "cdist", "pdist", "triplet_margin_loss",
+    "triplet_margin_with_distance_loss",
+}  # fmt: skip
 # What is the same if the same number is added to all values, and to all of a channel.
 SHIFTED = {"softmax", "log_softmax", "cross_entropy", "layer_norm", "group_norm"}
 CENTRED = {"batch_norm", "instance_norm"}
@@ -102,6 +111,8 @@ class Seen:
     bounded: tuple[Tensor, int, Extent | None] | None = None
     together: bool = False  # its two sides are one memory
     equal: Tensor | None = None  # whether two of its inputs are: see AGAINST
+    parts: tuple[int, ...] = ()  # how many rows each of its inputs has, as those of cat()
+    shown: Tensor | None = None  # of a mask: which keys it leaves, for which queries
     steep: bool = False  # a power above 1: its derivative is zero where it is
 
 
@@ -135,6 +146,12 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
         return Seen(BY_ZERO)
     if name in POWER and any(one > 1 for one in numbers):
         return Seen(steep=True)
+    if name in JOINS and args and isinstance(args[0], (list, tuple)):
+        along = kwargs.get("dim", args[1] if len(args) > 1 else 0)
+        alike = all(one.dim() == result.dim() for one in args[0])  # an empty one may have none
+        if not (alike and isinstance(along, int)):
+            return None
+        return Seen(parts=tuple(one.shape[along] for one in args[0]))
     if name in MASKS and len(args) == 3:
         return _mask(name, args)
     if name in BOUND_IDS and result.dtype is torch.int64 and isinstance(args[0], Tensor):
@@ -147,7 +164,11 @@ def see(name: str, args: Sequence[Any], kwargs: dict[str, Any], result: Tensor) 
     if name == "scaled_dot_product_attention":
         mask = kwargs.get("attn_mask", args[3] if len(args) > 3 else None)
         if isinstance(mask, Tensor) and mask.dtype is torch.bool:
-            return Seen(chosen=extent(mask, any_dtype=True), kept=dict.fromkeys(range(3), 1))
+            kept = dict.fromkeys(range(3), 1)
+            return Seen(chosen=extent(mask, any_dtype=True), kept=kept, shown=_shown(mask, True))
+        return Seen(shown=_shown(mask, True)) if isinstance(mask, Tensor) else None
+    if name == "multi_head_attention_forward" and kwargs.get("key_padding_mask") is not None:
+        return Seen(shown=_shown(kwargs["key_padding_mask"], False))
     if name == "ctc_loss" and kwargs.get("zero_infinity", args[6] if len(args) > 6 else False):
         both = (kwargs.get(one, args[n] if len(args) > n else ()) for n, one in CTC.items())
         one, two = (torch.as_tensor(lengths).detach().clone() for lengths in both)
@@ -205,7 +226,22 @@ def _mask(name: str, args: Sequence[Any]) -> Seen | None:
         return None
     pairs = list(zip(rest, MASKS[name], strict=True))
     kept = {n: value for n, one in enumerate(tensors) for other, value in pairs if one is other}
-    return Seen(chosen=extent(mask, any_dtype=True), kept=kept)
+    shown = _shown(mask, name == "where") if mask.dim() > 1 else None
+    return Seen(chosen=extent(mask, any_dtype=True), kept=kept, shown=shown)
+
+
+def _shown(mask: Tensor, keeps: bool) -> Tensor | None:
+    """Return which of the last dimension a mask leaves, by the one before; None if these are many.
+
+    `keeps` says that True keeps a value. Numbers are added to the scores.
+    """
+    size = math.prod(mask.shape[-2:])
+    if size > MOST or type(mask) is not Tensor or torch._C._functorch.peek_interpreter_stack():
+        return None
+    with torch._C.DisableTorchFunction():
+        left = mask if mask.dtype is torch.bool else mask > SHUT
+        left = left if keeps or mask.dtype is not torch.bool else ~left
+        return left.reshape(-1, *left.shape[-2:]).any(0) if left.dim() > 2 else left
 
 
 def closed(
@@ -368,10 +404,16 @@ def adds(name: str, mine: Sequence[int], first: bool, one: bool, inputs: int) ->
     """
     if name in WITH_BIAS:
         return first and list(mine) == [2]
-    if not one or len(mine) > 1:
+    if not first and len(mine) == inputs and name in JOINS | {"stack"}:
+        return True
+    if len(mine) > 1 or (not one and (first or name not in FORM)):
         return False
     scaled = name in PRODUCT | {"div", "__truediv__", "div_"} and inputs == 1
-    return name in SUM | DIFFERENCE or (name in FORM and mine[0] == 0 and not first) or scaled
+    return (
+        (one and name in SUM | DIFFERENCE)
+        or (name in FORM and mine[0] == 0 and not first)
+        or (one and scaled)
+    )
 
 
 def over_itself(node: Made) -> bool:
@@ -402,8 +444,8 @@ def equal_sides(node: Made) -> bool:
 
 def takes_away(name: str, mine: Sequence[int], one: bool, inputs: int) -> bool:
     """Return whether what an operation returns does not depend on what was added to its input."""
-    if name in DIFFERENCE and one and inputs == 2:
-        return len(mine) == 2
+    if name in DIFFERENCE | PAIRS | DISTANCES and inputs > 1:
+        return len(mine) == inputs
     return list(mine) == [0] and (name in CENTRED or (one and name in SHIFTED))
 
 
