@@ -366,6 +366,45 @@ def test_hidden_programs(site: Site) -> None:
     assert "NameError" in site.failures("x\n\n" + hidden.replace("x = 1", "y") + "\n")[0]
 
 
+@pytest.mark.parametrize("before", ["", " ", "    ", "\t", "> ", "> > ", "    > ", ">     "])
+def test_hidden_programs_are_indented_as_their_comment(site: Site, before: str) -> None:
+    site.configure('typed = true\nnamespace = "page"')
+    lines = ["<!-- invisible-code-block: python", "if True:", "", "    x = 1", "-->"]
+    hidden = "".join(f"{before}{line}".rstrip() + "\n" for line in lines)
+    assert site.failures(f"{hidden}\n```python\nassert x == 1\n```\n") == []
+
+
+DIRECTIVES = ['skip: next "No."', "clear-namespace", "invisible-code-block: python\nx = 1\n"]
+
+
+@pytest.mark.parametrize("directive", DIRECTIVES)
+@pytest.mark.parametrize("before", ["Words ", "- ", "1. ", "# ", "| ", "<!-- x --> ", ": "])
+def test_directives_beside_a_text_are_told(site: Site, directive: str, before: str) -> None:
+    site.configure("typed = true")
+    page = f"Text.\n\n{before}<!-- {directive} -->\n\n"
+    name = re.match("[-a-z]+", directive)[0]  # type: ignore[index]
+    failure = site.failure(page + program("one"))
+    assert failure == f"3: This says nothing here. Begin a line with it: <!-- {name}"
+    assert site.failures(page.replace("<!-- ", "`<!-- ") + program("one")) == []
+
+
+@pytest.mark.parametrize("name", ["Skip", "SKIP", "Clear-Namespace", "INVISIBLE-CODE-BLOCK"])
+def test_directives_in_capitals_are_told(site: Site, name: str) -> None:
+    assert f"{name!r} is not a directive" in site.failure(f"<!-- {name}: x -->\n" + program("one"))
+
+
+def test_a_directive_on_the_second_line_of_its_comment_is_told(site: Site) -> None:
+    page = f'<!--\nskip: next "No."\n-->\n{program("one")}'
+    assert site.failure(page).startswith("1: This says nothing here.")
+
+
+@pytest.mark.parametrize("language", ["bazel", "starlark"])
+def test_other_languages_that_pygments_colours_as_python(site: Site, language: str) -> None:
+    html, failures = site.render(f"```{language}\nload('x', y)\n```\n")
+    assert failures == []
+    assert "load" in html
+
+
 def test_fragments(site: Site) -> None:
     site.configure('typed = true\nfragments = ["fragment"]')
     page = "```{ .python .fragment }\n1 / 0\n```\n\n```python\nprint(1)\n```\n\n```output\n1\n```\n"

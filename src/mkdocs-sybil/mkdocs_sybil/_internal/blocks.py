@@ -26,9 +26,7 @@ from mkdocs_sybil._internal.files import FRONT_MATTER, is_utf8, read_text
 from mkdocs_sybil._internal.superfences import info_of, marker, target_of
 
 # Of a line of dashes, each is looked at once: `++` gives none back.
-DIRECTIVE = re.compile(
-    r"^(?P<prefix>[> \t]*)<!--++[ \t]*+(?P<name>-*+\w(?:[\w-]*\w)?)\b:?", re.MULTILINE
-)
+DIRECTIVE = re.compile(r"<!--++\s*+(?P<name>-*+\w(?:[\w-]*\w)?)\b:?")
 COMMENT_END = re.compile(r"(?<!-)--+>")
 DIRECTIVES = ("skip", "clear-namespace", "invisible-code-block")
 CONFLICT = re.compile(r"^(<{7}|>{7}) ", re.MULTILINE)
@@ -96,8 +94,8 @@ class Directive:
 
 @functools.cache
 def is_python(language: str) -> bool:
-    """Tell whether Pygments, and so Material, highlights `language` as Python."""
-    lexer = lexer_of(language)
+    """Tell whether Pygments, and so Material, highlights `language` as Python, and it is that."""
+    lexer = lexer_of(language) if language.lower() not in ("bazel", "starlark") else None
     return lexer is not None and issubclass(lexer, PythonLexer | Python2Lexer | PythonConsoleLexer)
 
 
@@ -341,24 +339,37 @@ def directives_of(document: Document, page: list[Block]) -> list[Directive]:
     text, position = document.text, 0
     while opening := DIRECTIVE.search(text, position):
         position, name = opening.end(), opening["name"]
+        prefix = text[text.rfind("\n", 0, opening.start()) + 1 : opening.start()]
         if _within(opening.start(), page):
             continue
+        if prefix.strip("> \t") or "\n" in opening[0]:
+            if (
+                name in DIRECTIVES
+                and (name != "skip" or opening[0].endswith(":"))
+                and "`" not in prefix
+            ):
+                problem = f"This says nothing here. Begin a line with it: <!-- {name}"
+                found.append(Directive(opening.start(), position, "", name, "", problem))
+            continue
         closing = COMMENT_END.search(text, position)
-        place = opening.start(), closing.end() if closing else position, opening["prefix"]
+        start = opening.start() - len(prefix)
+        place = start, closing.end() if closing else position, prefix
         if closing is None:
             if is_directive(name):
                 problem = "This comment is not closed. End it with -->."
                 found.append(Directive(*place, name, "", problem))
             break
         if is_directive(name):
-            found.append(Directive(*place, name, text[position : closing.start()].strip()))
+            lines = text[position : closing.start()].strip().split("\n")
+            rest = [line.removeprefix(prefix) if line.strip("> \t") else "" for line in lines]
+            found.append(Directive(*place, name, "\n".join(rest)))
         position = closing.end()
     return found
 
 
 def is_directive(name: str) -> bool:
     """Tell whether a comment of this name is for the engine, or tries to be."""
-    return bool(difflib.get_close_matches(name, DIRECTIVES, 1, cutoff=0.8))
+    return bool(difflib.get_close_matches(name.lower(), DIRECTIVES, 1, cutoff=0.8))
 
 
 def condition_of(skips: list[Directive]) -> Condition | None:
@@ -373,7 +384,8 @@ def condition_of(skips: list[Directive]) -> Condition | None:
         found = " and ".join(f"<!-- skip: {skip.rest} -->" for skip in skips)
         raise ProblemError(
             f"This program is skipped with {found}. Write one line: "
-            '<!-- skip: next if(condition, reason="what is missing") -->'
+            '<!-- skip: next if(condition, reason="what is missing") -->, or without a condition: '
+            '<!-- skip: next "what is missing" -->'
         )
     return condition
 

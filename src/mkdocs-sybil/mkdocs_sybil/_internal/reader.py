@@ -245,7 +245,10 @@ class Reader:
                 _look_for_programs(path)
             return  # prose, which is for pymdownx.snippets
         if path.suffix == ".py":
-            raise ProblemError("This is a program. Embed it in a block ```python.")
+            raise ProblemError(
+                "This is a program. Embed it in a block ```python. To show the line itself, put "
+                "`;` in front of it."
+            )
         if not is_output(path) and path.is_file():
             raise ProblemError(
                 f"{display(path)} is no program, and not what a program beside it prints."
