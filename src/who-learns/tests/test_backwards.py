@@ -696,3 +696,60 @@ def test_a_write_to_a_view_that_no_grad_made_is_recorded() -> None:
         late(table(torch.arange(4)).detach()).sum().backward()  # after
     assert f":{line_of('view')}" in str(report)
     assert f":{line_of('after')}" in report.notes[0]
+
+
+@pytest.mark.skipif(not (FUSED and SCALER), reason="no fused optimizer for a CPU")
+@pytest.mark.parametrize("fused", [True, False])
+def test_a_step_that_a_scaler_leaves_out_for_one_gradient(fused: bool) -> None:
+    model = nn.Linear(1, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.5, fused=fused)
+    scaler = torch.amp.GradScaler("cpu")
+    with who_learns(model, opt, where=True) as report:
+        scaler.scale(model(torch.tensor([[float("inf")]])).sum()).backward()
+        scaler.step(opt)
+        scaler.update()
+    weight, bias = report.to_dict()["parameters"]
+    assert weight["cause"] == bias["cause"] == "step-skipped"
+    assert weight["sentence"].startswith("Its gradient is" if fused else ("Its", "Another"))
+    assert bias["sentence"].startswith("Another gradient of this step is")
+
+
+@pytest.mark.parametrize("how", ["lerp", "two writes", "half"])
+def test_an_average_of_few_values_that_are_equal(how: str) -> None:
+    student, teacher = nn.Linear(2, 1), nn.Linear(2, 1).requires_grad_(False)
+    for value, p in enumerate([*student.parameters(), *teacher.parameters()]):
+        nn.init.constant_(p, value)
+    opt = torch.optim.Adam(student.parameters(), lr=0.5)
+    with who_learns({"student": student, "teacher": teacher}, opt, where=True) as report:
+        student(torch.tensor([[2.0, 4.0]])).sum().backward()
+        opt.step()
+        with torch.no_grad():
+            for p, average in zip(student.parameters(), teacher.parameters(), strict=True):
+                if how == "lerp":
+                    average.lerp_(p, 0.25)
+                elif how == "two writes":
+                    average.mul_(0.75).add_(p, alpha=0.25)
+                else:
+                    average.copy_(p * 0.5)
+    row = report.to_dict()["parameters"][2]
+    assert row["names"] == ["teacher.weight"]
+    assert row["cause"] == ("own-code" if how == "half" else "averaged")
+
+
+@pytest.mark.parametrize("zeros", [True, False])
+def test_one_optimizer_for_a_critic_and_what_it_judges(zeros: bool) -> None:
+    torch.manual_seed(0)
+    g, d = nn.Linear(2, 4), nn.Linear(4, 1)
+    opt = torch.optim.SGD([*g.parameters(), *d.parameters()], 0.1)
+    with who_learns({"g": g, "d": d}, opt, where=True) as report:
+        for _ in range(2):
+            z, real = torch.randn(6, 2), torch.randn(6, 4)
+            opt.zero_grad(set_to_none=not zeros)
+            (d(g(z).detach()).mean() - d(real).mean()).backward()
+            opt.step()  # the critic by itself
+            opt.zero_grad(set_to_none=not zeros)
+            (-d(g(z)).mean()).backward()
+            opt.step()  # for the two of them
+    note = next(one for one in report.notes if "optimizer of its own" in one)
+    assert f":{line_of('the critic by itself')} changes d.weight, and that at" in note
+    assert f":{line_of('for the two of them')} changes them again, with g.weight, g.bias." in note

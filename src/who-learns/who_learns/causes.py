@@ -17,6 +17,7 @@ class Held:
     decay: bool = False
     flag: bool = True  # requires_grad
     finite: bool = True
+    skipped: bool = False  # a GradScaler made a fused step leave out all, for a gradient of others
     stepped: bool = True
     arrived: bool = False  # backward() had put a gradient into it before
     nonzero: bool = False  # and it was not zero
@@ -692,7 +693,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "hint": f". {NORMAL}" if drawn and any(name == "normal" for name, _ in drawn)
         else hint if facts.beside_zero else both if facts.others
         else "" if step.recorded or was else f"{more}, if one makes it so",
-        "inf": "Its gradient is" if facts.held or not facts.finite
+        "inf": "Its gradient is" if not (facts.finite and all(h.finite for h in facts.held))
         else "Another gradient of this step is",
         "more": f": a loss uses it only while its requires_grad is off, since {facts.was_off}, and "
         "none after it is on again" if facts.was_off
@@ -1013,7 +1014,7 @@ def _stayed(facts: Facts, step: Step) -> tuple[str, str]:
             if facts.idle and facts.gradient == "new":
                 return "doubtful", "no-step"
             return "wrong", "step-first" if facts.gradient == "new" else "cleared"
-    finite = all(held.finite for held in facts.held) and facts.finite
+    finite = all(held.finite and not held.skipped for held in facts.held) and facts.finite
     if not finite:
         return "doubtful", "step-skipped"
     if "new" in kinds or (facts.arrived and not facts.earlier and kinds == {"none"}):

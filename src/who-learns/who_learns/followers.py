@@ -12,6 +12,8 @@ from who_learns.flow import ALONG, Recorder
 from who_learns.targets import Target
 
 PART = 0.9  # of the way to another one: more is a copy
+# What writes an average of a tensor and another one.
+WRITES: list[set[str]] = [{"lerp_"}, {"_foreach_lerp_"}, {"mul_", "add_"}]
 PROOF = 16  # values that lie between two others: 1 in 65,536 by chance
 
 
@@ -34,7 +36,8 @@ class Followers:
             if any(held.gradient != "none" for held in target.held):
                 continue
             source = self._source(target, learn)
-            if source is not None and len(source.held) > 1 and _between(target, source, 1):
+            several = source is not None and (len(source.held) > 1 or self._averaging(target))
+            if source is not None and several and _between(target, source, 1):
                 target.goal, target.sure = source.names[0], True
                 continue
             size = target.tensor.numel()
@@ -86,6 +89,11 @@ class Followers:
         goals = [goal for goal in learn if id(goal.tensor) in of]
         alike = goals and goals[0].tensor.shape == target.tensor.shape
         return goals[0] if len(of) == 1 and alike else None
+
+    def _averaging(self, target: Target) -> bool:
+        """Return whether what wrote to a tensor makes averages, and nothing else."""
+        wrote = self.recorder.written_to(target.tensor) if self.recorder is not None else []
+        return {cut.name for cut, _ in wrote} in WRITES
 
     def _pairs(self, order: list[Target]) -> dict[str, str]:
         """Return the models of which parameters follow those of another model, with that one."""

@@ -547,6 +547,10 @@ class Notes:
                     found.setdefault(lines, []).append(target.names[0])
             both: tuple[str, ...] = next((lines for lines in found if len(lines) == 2), ())
             own = found.get(both[1:], []) if len(found) == 2 else []
+            # The last bias of a critic, of which the gradient is zero in its own step.
+            zero = {t.names[0] for t in self.targets.values() if _without_some(t)}
+            start = {name.partition(".")[0] for name in found.get(both, [])}
+            own = [one for one in own if one not in zero or one.partition(".")[0] not in start]
             firsts = [{name.partition(".")[0] for name in of} for of in (found.get(both, []), own)]
             if own and not firsts[0] & firsts[1]:
                 yield (
@@ -855,6 +859,12 @@ class Notes:
     def _sharded(self) -> bool:
         """Return whether a tensor is a DTensor, of which this process has a shard."""
         return any(hasattr(t.tensor, "_local_tensor") for t in self.targets.values())
+
+
+def _without_some(target: Target) -> bool:
+    """Return whether its gradient was zero in some steps, and not in others."""
+    kinds = {held.gradient for held in target.held}
+    return {"zero", "new"} <= kinds
 
 
 def _with_caller(cut: Cut) -> str:

@@ -463,6 +463,9 @@ class Watch(Notes, Followers):
         if self.stepping == 1:
             self.came_before = sum(self.arrivals[id(tensor)] for tensor in listed)
         each = [self.targets[id(tensor)].held[-1] for tensor in listed]
+        if not all(held.finite for held in each) and hasattr(optimizer, "found_inf"):
+            for held in each:  # it is fused: the scaler calls its step() all the same
+                held.skipped = True
         none = all(held.gradient == "none" or not held.flag for held in each)
         if none and self.stepping == 1 and not self.closure and any(held.flag for held in each):
             self.vain.append((optimizer, self.step_at, frozenset(self.latest)))
