@@ -1,5 +1,7 @@
 """Interpreter sessions on a page: run and compared as doctest does, recorded in place."""
 
+import re
+
 import pytest
 from sample_site import Site
 
@@ -77,8 +79,47 @@ def test_a_line_of_output_that_a_session_cannot_hold(typed: Site, line: str) -> 
     page = typed.write("docs/index.md", text)
     assert main(["record"]) == 1
     assert page.read_text() == text
-    said = "It prints a line that begins with >>> or ..., which a session cannot hold."
+    said = (
+        "prints a line that begins with >>> or ..., which a session cannot hold. Print its repr()."
+    )
     assert said in typed.failure(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (r"print('a\tb')", "prints a tab, which a session cannot hold. Print its repr()."),
+        ("print('```')", "prints a line that ends its block (line 2), so the page cannot hold it."),
+        (
+            "__import__('os').system('echo 1')",
+            "prints something by another process, or by compiled",
+        ),
+    ],
+)
+def test_what_would_be_no_session_any_more_is_not_recorded(
+    typed: Site, line: str, said: str
+) -> None:
+    text = f"```pycon\n>>> {line}\n```\n"
+    page = typed.write("docs/index.md", text)
+    assert main(["record"]) == 1
+    assert page.read_text() == text
+    assert said in typed.failure(text)
+
+
+@pytest.mark.parametrize("line", ["1 / 0", "[][0]", "next(iter([]))", "input()"])
+def test_the_advice_on_an_error_holds(typed: Site, line: str) -> None:
+    page = typed.write("docs/index.md", f"```pycon\n>>> {line}\n```\n")
+    advice = re.search("write `(.*)` and `(.*)` on two lines", typed.failure(None))
+    assert advice
+    page.write_text(f"```pycon\n>>> {line}\n{advice[1]}\n{advice[2]}\n```\n")
+    assert main(["record"]) == 0
+
+
+def test_the_advice_on_standard_error_holds(typed: Site) -> None:
+    code = "import sys\nprint(1, file=sys.stderr)\n```\n"
+    advice = re.search(r"or begin its block with (.*)\.", typed.failure(f"```python\n{code}"))
+    assert advice
+    assert typed.failures(f"{advice[1]}\n{code}") == []
 
 
 def test_it_shares_the_namespace_of_its_page(typed: Site) -> None:
@@ -100,7 +141,7 @@ def test_true_is_not_one(typed: Site) -> None:
 
 def test_what_the_system_prints_counts(typed: Site) -> None:
     page = "```pycon\n>>> import os\n>>> os.write(1, b'low\\n')\n4\n```\n"
-    assert "+low" in typed.failure(page)
+    assert "prints something by another process, or by compiled" in typed.failure(page)
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
     if result["problem"]:
         wrote = result["err"].decode("utf-8", "replace").rstrip()
         wrote = f"It wrote to standard error:\n{_cut(wrote)}\n" if wrote else ""
-        why = _why(name, result) + _advice(program, result) + _beside(program, result)
+        why = _why(program, result) + _advice(program, result) + _beside(program, result)
         raise ProblemError(f"{why}\n{wrote}{run_with(versions)}")
     hides_errors = program.any_errors and program.errors is None
     errors, printed = "" if hides_errors else _text(result["err"], name), _text(result["out"], name)
@@ -62,8 +62,7 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
         raise ProblemError(
             f"{name} writes to standard error, which the page does not show:\n{_cut(errors)}\n"
             f"Mend what it complains of.{_advice(program, result)} If that is what the page is "
-            f"about, print it to standard output, or make the file {display(program.stem)}.err and "
-            "record it."
+            f"about, print it to standard output{_or_allow(program)}."
         )
     if program.errors is not None and errors != program.errors.text:
         findings.append(Finding(program, program.errors.path, program.errors.text, errors))
@@ -76,7 +75,7 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
         if not inside:
             check_kind(path.suffix, printed, name)
         elif not is_notebook(path):
-            _check_embeds(printed, name)
+            _check_embeds(printed, program)
         if recorded is None or printed != recorded.text:
             findings.append(Finding(program, path, recorded.text if recorded else None, printed))
     elif recorded and recorded.text != "" and not inside:
@@ -87,13 +86,25 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
     return findings
 
 
-def _check_embeds(printed: str, name: str) -> None:
-    """Raise ProblemError if a page that holds what was printed would embed a file there."""
+def _or_allow(program: Program) -> str:
+    """Return how else the page may say that a program writes to standard error."""
+    if not program.is_typed:
+        return f", or make the file {display(program.stem)}.err and record it"
+    allowed = ", or begin its block with ```{ .python .any-stderr }"
+    return "" if is_notebook(program.path) or program.hidden else allowed
+
+
+def _check_embeds(printed: str, program: Program) -> None:
+    """Raise ProblemError if what was printed would be no output in the page that holds it."""
+    block = program.block if program.step.is_session else None
+    fence = re.match("[`~]+", block.info) if block else None
     for number, line in enumerate(printed.split("\n"), 1):
-        if target_of(line.strip("> \t")) is not None:
+        embeds = target_of(line.strip("> \t")) is not None
+        if embeds or (fence and line.startswith(fence[0])):
+            does = "embeds a file" if embeds else "ends its block"
             raise ProblemError(
-                f"{name} prints a line that embeds a file (line {number}), so the page cannot hold "
-                "it. Move the program to a file: what it prints is then recorded beside it."
+                f"{program.title} prints a line that {does} (line {number}), so the page cannot "
+                "hold it. Move the program to a file: what it prints is then recorded beside it."
             )
 
 
@@ -172,8 +183,9 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not known in JSON")
 
 
-def _why(name: str, result: Result) -> str:
+def _why(program: Program, result: Result) -> str:
     """Return what went wrong in the process of a program, and what to do."""
+    name = program.title
     problem, text = shown(result["problem"]), shown(result["text"].replace(f"{here()}/", ""))
     if problem == "stopped":
         limits = {
@@ -189,6 +201,8 @@ def _why(name: str, result: Result) -> str:
         if option:
             return f"{name} {text}. Make it smaller, or raise {option} in pyproject.toml."
         return f"{name} {text}. Let the program end by itself."
+    if problem == "session":
+        return f"{name} prints {text}"
     if problem == "exits":
         return f"{name} calls {text}. Let the program end by itself."
     if problem == "fixtures":
@@ -205,9 +219,13 @@ def _why(name: str, result: Result) -> str:
             f"{name} warns, and a warning is the first sign of drift. Follow its advice, or catch "
             f"the warning and print it.\n{text}"
         )
+    show = "catch it and print it."
+    if program.step.is_session:
+        header = "`Traceback (most recent call last):`"
+        show = f"write {header} and `{problem}:` on two lines below that one, and record it."
     return (
         f"{name} raises {problem}.\n{text}\nCorrect the program. If the error is what the page is "
-        "about, catch it and print it."
+        f"about, {show}"
     )
 
 

@@ -5,6 +5,7 @@ The process of a program imports this: it needs only the standard library.
 
 import contextlib
 import doctest
+import os
 import re
 from types import ModuleType
 from typing import Any
@@ -17,8 +18,8 @@ def examples(text: str) -> list[doctest.Example]:
     return doctest.DocTestParser().get_examples(text)
 
 
-def run(text: str, name: str, module: ModuleType) -> str:
-    """Run a session in a module; return its text with what its lines print now.
+def run(text: str, name: str, module: ModuleType) -> tuple[str, str]:
+    """Run a session in a module; return its text with what its lines print now, and what is wrong.
 
     What doctest takes for the same stays as it is, so its directives hold. Raises what a line
     raises, if the session does not show that it raises anything.
@@ -28,6 +29,11 @@ def run(text: str, name: str, module: ModuleType) -> str:
     test.globs = vars(module)
     runner = _Runner(optionflags=doctest.DONT_ACCEPT_TRUE_FOR_1)
     runner.run(test, clear_globs=False)
+    if os.fstat(1).st_size:
+        return "", (
+            "something by another process, or by compiled code, and a session holds what Python "
+            "prints. Print what subprocess.run(..., capture_output=True) returns."
+        )
     lines = text.split("\n")
     for example in reversed(found):
         if id(example) in runner.printed:
@@ -41,8 +47,10 @@ def run(text: str, name: str, module: ModuleType) -> str:
     with contextlib.suppress(ValueError):
         read = [(example.source, example.want) for example in examples(new)]
         if read == [(example.source, runner.want(example)) for example in found]:
-            return new
-    raise ValueError("It prints a line that begins with >>> or ..., which a session cannot hold.")
+            return new, ""
+    tab = any("\t" in line for printed in runner.printed.values() for line in printed)
+    what = "a tab" if tab else "a line that begins with >>> or ..."
+    return "", f"{what}, which a session cannot hold. Print its repr()."
 
 
 class _Runner(doctest.DocTestRunner):

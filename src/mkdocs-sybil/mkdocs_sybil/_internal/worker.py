@@ -694,7 +694,9 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
         if step.is_session:
             from mkdocs_sybil._internal import session  # few programs are, and it takes a while
 
-            sys.stdout.write(session.run(source, file, module))
+            printed, changed = session.run(source, file, module)
+            problem, text = ("session", changed) if changed else ("", "")
+            sys.stdout.write(printed)
         else:
             # What a section imports from __future__ holds for the next ones, as in their file.
             on = (it for name, it in FUTURE.items() if vars(module).get(name, FUTURE) is it)
