@@ -601,6 +601,7 @@ BAD_PAGES = [
     ("[^1]: " + program("one"), 1, "To show it, put it into backticks."),
     ('--8<--"one.py"\n', 1, "This line embeds nothing. Write the path in straight quotes"),
     ("--8<-- one.py\n", 1, "This line embeds nothing. Write the path in straight quotes"),
+    (r'--8<-- "index\one.py"', 1, "Write / between the names of folders."),
     ('--8<-- "one.py" \n', 1, "This line embeds nothing: spaces stand behind it. Remove them."),
     ("```python\n--8<-- “one.py”\n```\n", 1, "This line embeds nothing."),
     ("a\n--8<-- [start:x]\nb\n", 2, "takes this line for the mark of a section, and drops it"),
@@ -640,6 +641,22 @@ def test_a_text_that_a_page_embeds_and_that_embeds_a_program(site: Site) -> None
     assert not site.failures(page)
     site.write("part.md", b"\xff8<-")
     assert not site.failures(page)
+
+
+@pytest.mark.parametrize("place", ["{}", "Words.\n{}", "- a\n\n    {}", "> {}", "!!! note\n    {}"])
+@pytest.mark.parametrize("line", ['8<-- "one.py"', '-- 8<-- "one.py"', '--8 <-- "one.py"'])
+def test_a_line_that_embeds_nothing_and_is_shown(site: Site, line: str, place: str) -> None:
+    page = "Text.\n\n" + place.format(line)
+    _, (failure,) = site.render(page)
+    number = page.count("\n") + 1
+    assert failure.startswith(f"{number}: The built page shows this line, which embeds no program.")
+    assert site.render(f"`{line}`\n\n```text\na\n{line}\n```\n\n<!--\n{line}\n-->\n")[1] == []
+
+
+def test_a_text_that_snippets_does_not_embed(site: Site) -> None:
+    site.write("docs/prose.md", "Words.\n")
+    _, (failure,) = site.render('> --8<-- "docs/prose.md"\n')
+    assert failure.startswith("1: The built page shows this line")
 
 
 def test_prose_with_wide_characters_marks_nothing(site: Site) -> None:

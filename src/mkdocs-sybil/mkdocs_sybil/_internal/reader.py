@@ -434,6 +434,8 @@ class Reader:
             hint = "Create it, or correct the path."
             if path.is_dir():
                 hint = "A folder has that name."
+            elif "\\" in path.name:
+                hint = "Write / between the names of folders."
             elif path.is_symlink():
                 hint = f"It is a link to {str(path.readlink())!a}, which is not there."
             elif close:

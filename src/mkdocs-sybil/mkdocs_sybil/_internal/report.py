@@ -39,6 +39,10 @@ PICTURE = '<div class="picture"'
 LONG = 10_000  # characters of JSON: more is for programs, not for readers
 ANNOTATED = re.compile(r"#[ \t]*\(\d+\)")  # with a note below the program, by Material
 NOTE = re.compile(r"\d+\.[ \t]|[ \t]{2}")  # a line of such a note
+# A line that was meant to embed something, and is shown.
+EMBEDDING = re.compile(
+    r"^\s*+(?:<(?:p|li|dd|td)>)?(-*+ ?8 ?&lt; ?-++ ?[\"'\u201c][^<\n]*)", re.MULTILINE
+)
 UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
     "code, or in HTML?"
@@ -331,6 +335,13 @@ class Report:
                 code = block.code.strip("\n")
                 start = max(source.find(code), source.find(code.strip().partition("\n")[0]))
                 self.fail(_line(source, start), f"{problem}\n{code}")
+            for shown in EMBEDDING.findall(html_audit.PRE.sub("", content)):
+                line = html.unescape(shown)
+                self.fail(
+                    _line(source, source.find(line)),
+                    "The built page shows this line, which embeds no program. To embed a text, add "
+                    f"pymdownx.snippets to markdown_extensions; it reads no quotes (>).\n{line}",
+                )
         for name in html_audit.doubled_ids(content):
             line = _line(source, source.rfind(f"#{name}"))
             self.fail(line, f"Two elements of this page have the id {name!r}.")
