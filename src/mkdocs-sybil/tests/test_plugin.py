@@ -53,6 +53,13 @@ def failures(caplog: pytest.LogCaptureFixture) -> str:
 # build
 
 
+def test_the_plugin_is_named_once(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    site.mkdocs("  - sybil\n")
+    with pytest.raises(Abort):
+        site.build()
+    assert "names the plugin sybil twice" in failures(caplog)
+
+
 def test_fixtures_that_cannot_be_used_are_told_once(
     site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:

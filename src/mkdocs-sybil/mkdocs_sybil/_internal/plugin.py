@@ -154,6 +154,8 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self._tell(self.late)
         if SEVERAL in config.plugins:
             self.live = None  # it knows the pages of one build
+        if sum(isinstance(plugin, SybilPlugin) for plugin in config.plugins.values()) > 1:
+            raise PluginError("mkdocs.yml names the plugin sybil twice. Remove one of them.")
         try:
             options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:

@@ -336,11 +336,11 @@ class Report:
                 start = max(source.find(code), source.find(code.strip().partition("\n")[0]))
                 self.fail(_line(source, start), f"{problem}\n{code}")
             for shown in EMBEDDING.findall(html_audit.PRE.sub("", content)):
-                line = html.unescape(shown)
+                said = html.unescape(shown)
                 self.fail(
-                    _line(source, source.find(line)),
+                    _line(source, source.find(said)),
                     "The built page shows this line, which embeds no program. To embed a text, add "
-                    f"pymdownx.snippets to markdown_extensions; it reads no quotes (>).\n{line}",
+                    f"pymdownx.snippets to markdown_extensions; it reads no quotes (>).\n{said}",
                 )
         for name in html_audit.doubled_ids(content):
             line = _line(source, source.rfind(f"#{name}"))
