@@ -102,6 +102,8 @@ def test_a_traceback_names_the_line_of_the_notebook(site: Site) -> None:
         ("display(1)", "", "without Jupyter"),
         ("import sys\nsys.exit(3)", "", "calls sys.exit(3) on line "),
         ("import warnings\nwarnings.warn('old')", "", "warns"),
+        ("open('index.md')", "", "It sees no file beside its page. Write into it what it needs"),
+        ("open(__file__)", "", "It sees no file beside its page. Write into it what it needs"),
     ],
 )
 def test_a_cell_that_does_not_do_what_is_stored(
@@ -146,6 +148,15 @@ def test_only_printed_output_is_compared(site: Site, output: dict[str, object]) 
     assert "Print what the reader should see" in site.failure(json.dumps(content), "one.ipynb")
 
 
+def test_cells_of_a_notebook_in_one_line(site: Site) -> None:
+    """Their lines are told apart: each function has its own source."""
+    text = notebook(
+        ("a", "def f(): return 1", ""),
+        ("b", "import inspect\nprint(inspect.getsource(f))", "def f(): return 1\n\n"),
+    )
+    assert site.failures(json.dumps(json.loads(text)), "one.ipynb") == []
+
+
 def test_several_chunks_of_output_are_one(site: Site) -> None:
     content = json.loads(notebook(("cell", "print(1)\nprint(2)", "1\n")))
     content["cells"][0]["outputs"] *= 2
@@ -163,6 +174,10 @@ MALFORMED = {
     notebook(("a", "1", "")).replace('"id": "a"', '"id": "\\u0061"'): "Save it",
     notebook(("a", "1", ""), ("a", "2", "")): "Two cells of this notebook have the id 'a'.",
     notebook(("a", "1", ""), language_info={"name": "R"}): "The language of this notebook is 'R'.",
+    notebook(("a", "1", ""), kernelspec={"language": "R", "name": "ir", "display_name": "R"}): (
+        "The language of this notebook is 'R'."
+    ),
+    '{"cells": [], "metadata": {}, "nbformat": 6, "nbformat_minor": 0}': "its format is 6. Save it",
 }
 
 

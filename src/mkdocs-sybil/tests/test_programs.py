@@ -668,6 +668,7 @@ def test_prose_with_wide_characters_marks_nothing(site: Site) -> None:
     ("code", "said"),
     [
         ("open('data.csv')", "with Path(__file__).with_name('data.csv')."),
+        ("open('sub/data.csv')", "with Path(__file__).parent / 'sub/data.csv'."),
         ("import helper", "A program imports no file beside it: copy what it needs of helper.py."),
         ("open('other.csv')", "catch it and print it.\nRun with "),
         ("import other", "catch it and print it.\nRun with "),
@@ -677,7 +678,8 @@ def test_a_program_that_looks_in_vain_for_what_lies_beside_it(
     site: Site, code: str, said: str
 ) -> None:
     site.programs(it=f"{code}\n", helper="")
-    site.write("snippets/data.csv", "1")
+    for name in "data.csv", "sub/data.csv":
+        site.write(f"snippets/{name}", "1")
     assert said in site.failure(program("it"))
 
 
@@ -708,12 +710,16 @@ def test_what_multiprocessing_starts_needs_a_guard(
     """On a site of its own: the program's own processes look for its file."""
     monkeypatch.chdir(tmp_path)
     site = Site(tmp_path)
+    site.configure("typed = true")
     site.programs(
         many="import multiprocessing\nmultiprocessing.get_context('spawn').Process(target=int).start()\n"
     )
     with Runner(site.config) as runner:
         site.runner = runner
         said = site.failure(program("many"))
+        code = site.root.joinpath("snippets/many.py").read_text()
+        typed = site.failure(f"```python\n{code}```\n")
+    assert "It has no file that multiprocessing could import. Put it into a file" in typed, typed
     assert 'put what starts them below the line `if __name__ == "__main__":`' in said, said
 
 

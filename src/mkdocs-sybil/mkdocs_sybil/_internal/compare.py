@@ -238,6 +238,11 @@ def _advice(program: Program, result: Result) -> str:
             " Each process that multiprocessing starts imports the program: put what starts them "
             'below the line `if __name__ == "__main__":`'
         )
+    if program.is_typed and re.search(rb"multiprocessing.(spawn|forkserver)\.py", result["err"]):
+        return (
+            " It has no file that multiprocessing could import. Put it into a file, or use "
+            'multiprocessing.get_context("fork").'
+        )
     if result["problem"] == "NameError" and ":" in program.name:
         return " Sections run in the order of the page: one that defines a name stands above."
     if is_notebook(program.path) and (
@@ -254,17 +259,21 @@ def _advice(program: Program, result: Result) -> str:
 def _beside(program: Program, result: Result) -> str:
     """Return what to do about a file that a program has not found, and that lies beside it."""
     last = result["text"].rstrip().rpartition("\n")[2]
-    found = re.search(r"(?:directory: |No module named )'([^/'][^']*)'$", last)
-    if found is None or program.is_typed:
+    found = re.search(r"(?:directory: |No module named )'([^']+)'$", last)
+    if found is None or (found[1].startswith("/") and not program.is_typed):
         return ""
-    name = f"{found[1]}.py" if result["problem"] == "ModuleNotFoundError" else found[1]
+    name = found[1].rpartition("/")[2] if found[1].startswith("/") else found[1]
+    name = f"{name}.py" if result["problem"] == "ModuleNotFoundError" else name
     if not is_short(name) or not (program.path.parent / name).exists():
         return ""
+    if program.is_typed:
+        return f" It sees no file beside its page. Write into it what it needs of {name}."
     if name != found[1]:
         return f" A program imports no file beside it: copy what it needs of {name}."
+    path = f".parent / {name!r}" if "/" in name else f".with_name({name!r})"
     return (
         " A program runs in an empty folder. What lies beside its file is found with "
-        f"Path(__file__).with_name({found[1]!r})."
+        f"Path(__file__){path}."
     )
 
 

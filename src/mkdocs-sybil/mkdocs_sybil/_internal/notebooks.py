@@ -46,6 +46,8 @@ def load(text: str) -> dict[str, Any]:
         if not isinstance(notebook, dict):
             raise ValueError("it begins with no {.")
         json.dumps(notebook, ensure_ascii=False).encode()  # it may hold half a character
+        if notebook.get("nbformat") not in (3, 4):
+            raise ValueError(f"its format is {notebook.get('nbformat')!r}. Save it in format 4.5.")
         with warnings.catch_warnings(action="ignore"):  # of ids that two cells have
             nbformat.validate(nbformat.from_dict(notebook))
     except json.JSONDecodeError as error:
@@ -61,8 +63,9 @@ def load(text: str) -> dict[str, Any]:
     names = [cell["id"] for cell in notebook["cells"]]
     if doubled := [name for name in names if names.count(name) > 1]:
         raise ProblemError(f"Two cells of this notebook have the id {doubled[0]!r}. Change one.")
-    language = notebook["metadata"].get("language_info", {}).get("name", "python")
-    if language != "python":
+    kernel = notebook["metadata"].get("kernelspec", {}).get("language", "python")
+    language = notebook["metadata"].get("language_info", {}).get("name", kernel)
+    if not str(language).lower().startswith("python"):
         raise ProblemError(f"The language of this notebook is {language!r}. Only Python runs here.")
     return notebook
 
@@ -70,7 +73,7 @@ def load(text: str) -> dict[str, Any]:
 def cells(text: str) -> list[Cell]:
     """Return the cells of a notebook that hold anything; raise ProblemError if it is none."""
     found = []
-    end = 0
+    end = last = 0
     for cell in load(text)["cells"]:
         place = re.compile(r'"id"\s*:\s*' + re.escape(json.dumps(cell["id"]))).search(text, end)
         if place is None:
@@ -79,8 +82,10 @@ def cells(text: str) -> list[Cell]:
         source = re.sub("\r\n?", "\n", _joined(cell["source"]))  # as in a page
         if not source.strip():
             continue
-        array = re.compile(r'"source"\s*:\s*\[').search(text, end)
-        line = text.count("\n", 0, array.end()) + 2 if array else 1
+        begins = re.compile(r'"source"\s*:\s*(\[?)').search(text, end)
+        line = text.count("\n", 0, begins.end()) + 1 + bool(begins[1]) if begins else 1
+        line = max(line, last + 1)  # of a file that has several in one line
+        last = line + source.count("\n")
         outputs = cell.get("outputs", [])
         problem = None
         if {(output["output_type"], output.get("name")) for output in outputs} - {
