@@ -1523,6 +1523,28 @@ class Lookups:
                 found.append((Cut("discarded", node.line, node.name), of.pop()))
         return found
 
+    def reversed_estimators(self) -> Iterator[Node]:
+        """Yield straight-through estimators whose values are those before the choice.
+
+        So it is with q + (x - q).detach(), if q is what rounding or an index makes of x.
+        """
+        joined = self._joined(0)
+        for node in self.nodes:
+            if node.name not in SUM or node.number not in joined.before or node.line is None:
+                continue
+            for value, way in _straight_through(node):
+                todo, seen = [value], {value.number}
+                while todo:  # what goes on without a choice
+                    one = todo.pop()
+                    for child in joined.children.get(one.number, ()):
+                        ended = any(p is one and cut is not None for p, cut in child.parents)
+                        flat = bool({child.name, child.name.rstrip("_")} & ROUND)
+                        if child.number <= way.number and not (ended or flat):
+                            todo += [child] if child.number not in seen else []
+                            seen.add(child.number)
+                if way.number in joined.after(value) - seen:
+                    yield node
+
     def dropped_averages(self) -> Iterator[tuple[Node, int]]:
         """Yield averages of a source and of something else that nothing uses, with its id."""
         joined = self._joined(0)
@@ -1624,6 +1646,19 @@ def _same_call(one: Node, two: Node) -> tuple[Node, Node] | None:
         last = one, two
         one, two = next((pair for pair in both if pair[0] is not pair[1]), both[0])
     return last
+
+
+def _straight_through(node: Node) -> Iterator[tuple[Node, Node]]:
+    """Yield what a sum has the values of, and where its path goes, if it is such an estimator."""
+    for one, other in [(p, q) for a, b in _sides(node) for p, q in ((a, b), (b, a))]:
+        if other.name in ("detach", "data") and other.parents:  # one + (value - one).detach()
+            inner = other.parents[0][0]
+            sides = _sides(inner) if inner.name in DIFFERENCE else []
+            yield from ((value, one) for value, taken in sides if taken is one)
+        for value, taken in _sides(one) if one.name in DIFFERENCE else ():
+            above = [p for p, _ in taken.parents] if taken.name in ("detach", "data") else []
+            if above and above[0] is other:  # value - other.detach() + other
+                yield value, other
 
 
 def _sides(node: Node) -> list[tuple[Node, Node]]:

@@ -182,6 +182,7 @@ class Notes:
         yield from self._bare_terms()
         yield from self._kept_out()
         yield from self._barren()
+        yield from dict.fromkeys(self._reversed())
         yield from self._forgotten()
         yield from self._in_vain()
         yield from self._of_several()
@@ -456,6 +457,16 @@ class Notes:
             yield (
                 f"{name}() at {line} is a term of the loss and trains nothing, because nothing "
                 f"that it gets has a path: {line.code}"
+            )
+
+    def _reversed(self) -> Iterator[str]:
+        """Yield straight-through estimators that are written the wrong way round."""
+        for node in self.recorder.reversed_estimators() if self.recorder is not None else ():
+            yield (
+                f"{node.line}: {node.line.code if node.line else ''}: this straight-through "
+                "estimator is the wrong way round: it has the values from before the rounding or "
+                "the choice, and its path goes through the result. Write x + (q - x).detach(), "
+                "where q is the result"
             )
 
     def _forgotten(self) -> Iterator[str]:
