@@ -69,3 +69,24 @@ def test_a_straight_through_estimator(how: Any, right: bool) -> None:
         assert notes == []
     else:
         assert f":{line_of(how.__name__)}: " in notes[0]
+
+
+@pytest.mark.parametrize("critic_learns", [True, False])
+def test_what_was_drawn_goes_through_a_critic(critic_learns: bool) -> None:
+    torch.manual_seed(0)
+    actor, critic = nn.Linear(8, 4), nn.Sequential(nn.Linear(12, 8), nn.ReLU(), nn.Linear(8, 1))
+    opts = [torch.optim.SGD(m.parameters(), 0.1) for m in (actor, critic)]
+    with who_learns({"actor": actor, "critic": critic}, opts, where=True) as report:
+        drawn_by = torch.distributions.Normal(actor(X), 1.0)
+        a = drawn_by.sample()
+        log_prob = drawn_by.log_prob(a).sum(1, keepdim=True)
+        q = critic(torch.cat([X, a], 1))
+        if critic_learns:  # an actor that learns by its log_prob() alone
+            loss = -(log_prob * q.detach()).mean() + (q - 1).square().mean()
+        else:  # one that should learn through the critic: rsample()
+            loss = (0.2 * log_prob - q).mean()
+        loss.backward()
+        for opt in opts if critic_learns else opts[:1]:
+            opt.step()
+    notes = [one for one in report.notes if "rsample() draws with one" in one]
+    assert len(notes) == (not critic_learns)

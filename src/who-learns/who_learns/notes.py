@@ -441,6 +441,12 @@ class Notes:
             begin = cut.opened.code if cut.opened is not None else ""
             if cut.kind in ("detach", "data") or WILLED.match(begin):
                 continue  # the author's own will: it is told below AS EXPECTED
+            # A critic that the same loss trains learns from what was drawn, as it is.
+            about = set[int]().union(*(self.targets[me].losses for me in of))
+            if cut.kind == "sample" and any(
+                t.losses & about for me, t in self.targets.items() if me not in of and t.held
+            ):
+                continue
             _, mine = found.setdefault(cut.opened or cut, (cut, set()))
             mine.update(of if cut not in told else ())
         for cut, of in list(found.values())[:NAMED]:
