@@ -4,6 +4,7 @@ import functools
 import os
 import platform
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -951,6 +952,22 @@ def test_links_in_a_circle(site: Site) -> None:
 
 
 # Files
+
+
+def test_what_programs_see_may_become_a_folder_and_a_file_again(tmp_path: Path) -> None:
+    """As while `mkdocs serve` runs: it did not answer any more."""
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.mkdir()
+    for _ in range(2):
+        (source / "it.txt").write_text("1")
+        run.mirror(source, target)
+        assert (target / "it.txt").read_text() == "1"
+        (source / "it.txt").unlink()
+        (source / "it.txt").mkdir()
+        (source / "it.txt/inner.txt").write_text("2")
+        run.mirror(source, target)
+        assert (target / "it.txt/inner.txt").read_text() == "2"
+        shutil.rmtree(source / "it.txt")
 
 
 def test_a_helper_of_an_older_date_is_copied(tmp_path: Path) -> None:

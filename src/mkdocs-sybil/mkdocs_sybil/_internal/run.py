@@ -589,6 +589,8 @@ def mirror(source: Path, target: Path) -> None:
         inside = Path(target, os.path.relpath(folder, source))
         wanted |= {inside / name for name in names}
         for name in names:
+            if (inside / name).is_file():  # as it was
+                (inside / name).unlink()
             (inside / name).mkdir(exist_ok=True)
         for name in files:
             old, new = Path(folder, name), inside / name
@@ -603,6 +605,8 @@ def mirror(source: Path, target: Path) -> None:
                         "files, so it cannot be among them. Remove it."
                     )
                 if stat_of(str(new)) != (status.st_mtime_ns, status.st_size):
+                    if new.is_dir():  # as it was
+                        shutil.rmtree(new)
                     _copy(old, new)
                 wanted.add(new)
             except FileNotFoundError:
