@@ -599,3 +599,28 @@ def test_an_average_of_a_buffer_that_nothing_uses(how: str) -> None:
     assert len(notes) == (how in ("sum", "lerp"))
     at = line_of(Centered, 1 if how == "lerp" else 2)
     assert all(f"test_published.py:{at}: " in note for note in notes)
+
+
+@pytest.mark.parametrize("how", ["frozen", "in the block", "unused", "body too", "learns"])
+def test_a_head_that_is_all_that_is_frozen(how: str) -> None:
+    class Net(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.body, self.classifier = nn.Linear(8, 4), nn.Linear(4, 4)
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            h = self.body(x)
+            return h if how == "unused" else self.classifier(h)
+
+    model = Net()
+    if how in ("frozen", "unused", "body too"):
+        model.classifier.requires_grad_(False)
+    if how == "body too":
+        model.body.bias.requires_grad_(False)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        if how == "in the block":  # as in the half of a loop that alternates
+            model.classifier.requires_grad_(False)
+        model(torch.ones(2, 8)).square().sum().backward()
+        opt.step()
+    assert any("a head by its name" in note for note in report.notes) == (how == "frozen")

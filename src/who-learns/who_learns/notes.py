@@ -20,6 +20,7 @@ from who_learns.targets import Target, dotted, shape_of, tensors_of
 # What an average of a model is called.
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
 HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
+HEADS = {"classifier", "head", "fc", "score", "qa_outputs", "lm_head"}
 WILLED = re.compile(r"with\b.*\b(no_grad|inference_mode)\(")
 WRAPS = "module", "_orig_mod"  # as DataParallel and torch.compile call what they wrap
 UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
@@ -52,7 +53,14 @@ class Notes:
     assigned: dict[int, int]  # what a module got, and the module: ids
     frozen_lists: dict[int, str]  # by id: what has only frozen tensors
     unused: dict[int, list[Cut]]  # by id: numbers that are no part of a loss
+    peft: bool
     vain: list[tuple[Any, str, frozenset[int]]]  # steps for which nothing had a gradient
+
+    def _reached(self, module: nn.Module) -> bool:
+        """Return whether an operation was seen that used a parameter of a module."""
+        return self.recorder is not None and any(
+            self.recorder.used(id(parameter)) for parameter in module.parameters()
+        )
 
     def _name(self, number: int) -> str:
         return f"optimizer[{number}]" if len(self.given) > 1 else "optimizer"
@@ -170,6 +178,7 @@ class Notes:
         yield from self._left_off()
         yield from self._adapters()
         yield from self._heads()
+        yield from self._frozen_heads()
         yield from self._tables()
         yield from self._weights_of_draws()
         for number, optimizer in enumerate(self.given):
@@ -352,6 +361,21 @@ class Notes:
                             f'random as it is: name it, as modules_to_save=["{name}"], or give '
                             "the config of PEFT a task_type"
                         )
+
+    def _frozen_heads(self) -> Iterator[str]:
+        """Yield heads that were frozen before the block, if all the rest of their model learns."""
+        for start, model in self.models.items() if self._learns() and not self.peft else ():
+            for name, head in model.named_children():
+                full = dotted(start, name)
+                mine = self.below.get(full, []) if name in HEADS else []
+                off = mine and not any(t.learnt() or t.names[1:] for t in mine)
+                rest = [t for t in self.below.get(start, []) if t not in mine]
+                if off and rest and all(t.learnt() for t in rest) and self._reached(head):
+                    yield (
+                        f"{full}, a head by its name, is frozen, and all the rest of "
+                        f"{start or 'the model'} learns. If it is new, it stays as random as it "
+                        "is: requires_grad_(True) before the optimizer is built"
+                    )
 
     def _terms(self, passing: bool) -> Iterator[str]:
         """Yield terms of a loss that have no path, be it that something has ended it in passing."""

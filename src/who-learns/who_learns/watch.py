@@ -1639,12 +1639,6 @@ class Watch(Notes, Followers):
                     return any(self._reached(one) for one in alike)
         return False
 
-    def _reached(self, module: nn.Module) -> bool:
-        """Return whether an operation was seen that used a parameter of a module."""
-        return self.recorder is not None and any(
-            self.recorder.used(id(parameter)) for parameter in module.parameters()
-        )
-
     def _on_module(self, target: Target) -> str:
         """Return the module above a tensor that has a flag as an attribute, with this flag."""
         for start, model in self.models.items():
