@@ -252,6 +252,15 @@ def test_one_program_on_two_pages_is_recorded_once(
         ('<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="http://www.w3.org/2000/svg"/>\n', "svg"),
         ('<?xml version="1.0"?>\n<a/>\n', "out"),
         ("a | b\n", "out"),
+        ("| a |\n|---|\n| 1 |\nand a sentence\n", "out"),
+        ("| a |\n|---|\n| 1 |\n\n| b |\n|---|\n| 2 |\n", "out"),
+        ("| a | b |\n|:--|--:|\n", "md"),
+        ("| a |\n|---|\n| 1 |", "out"),
+        ("<svg is a tag\n", "out"),
+        ("graph of x\nis a line\n", "out"),
+        ("flowchart: a to b\n1\n", "out"),
+        ("stateDiagram is a word\n1\n", "out"),
+        ("stateDiagram-v2\n  [*] --> a\n", "mmd"),
         ('{"a": 1}\n', "out"),
     ],
 )
@@ -260,6 +269,15 @@ def test_the_kind_of_a_first_recording(site: Site, printed: str, suffix: str) ->
     site.write("docs/index.md", program("it"))
     assert main(["record"]) == 0
     assert (site.root / f"snippets/it.{suffix}").read_text() == printed
+
+
+def test_what_is_no_picture_can_be_recorded_as_text(site: Site) -> None:
+    site.programs(it="print('<svg></svg> is empty')\n")
+    site.write("docs/index.md", program("it"))
+    assert "If it is text, make the file snippets/it.out, empty." in site.failure(None)
+    site.programs(it_out="")
+    assert main(["record"]) == 0
+    assert (site.root / "snippets/it.out").read_text() == "<svg></svg> is empty\n"
 
 
 def test_the_kind_stays(site: Site) -> None:

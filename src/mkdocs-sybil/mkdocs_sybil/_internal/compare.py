@@ -22,6 +22,10 @@ FETCHES = re.compile(
     r"|\burl\s*\(|@import|image-set|javascript\s*:|!\[|\bimg\W?\s*:|<\w+[\s/][^<>]*=",
     re.IGNORECASE | re.MULTILINE,
 )
+TABLE = re.compile(r"\|.*\n\|[ :|-]*-[ :|-]*\|\n(\|.*\n)*")
+DIAGRAM = re.compile(
+    r"((graph|flowchart)[ \t]+(TB|TD|BT|RL|LR)\b|(sequenceDiagram|stateDiagram)(-v2)?[ \t]*\n)"
+)
 # What Jupyter takes in a cell and Python does not.
 JUPYTER = re.compile(r"^\s*[%!]|\?\s*$|\bawait\b", re.MULTILINE)
 SHOWN_LINES = 60  # of a difference
@@ -73,7 +77,11 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
         if inside and not is_notebook(path) and not printed.endswith("\n"):
             printed += "\n"  # a block on a page cannot say that the last line does not end
         if not inside:
-            check_kind(path.suffix, printed, name)
+            try:
+                check_kind(path.suffix, printed, name)
+            except ProblemError as error:
+                hint = f" If it is text, make the file {display(program.stem)}.out, empty."
+                raise ProblemError(f"{error}{'' if recorded else hint}") from None
         elif not is_notebook(path):
             _check_embeds(printed, program)
         if recorded is None or printed != recorded.text:
@@ -113,11 +121,11 @@ def _path(program: Program, printed: str) -> Path:
     if program.is_typed:
         return program.path
     suffix = ".out"
-    if re.match(r"(?:<[?!][^>]*>\s*)*+<svg\b", printed):  # below what matplotlib and Graphviz write
+    if re.match(r"(?:<[?!][^>]*>\s*)*+<svg\b[^>]*>", printed):  # below what matplotlib writes
         suffix = ".svg"
-    elif re.match(r"\|.*\n\|[ :-]+\|", printed):
+    elif TABLE.fullmatch(printed):
         suffix = ".md"
-    elif re.match(r"(graph|flowchart|sequenceDiagram|stateDiagram)\b.*\n", printed):
+    elif DIAGRAM.match(printed):
         suffix = ".mmd"
     return program.stem.with_name(program.stem.name + suffix)
 
