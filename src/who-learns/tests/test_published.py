@@ -624,3 +624,26 @@ def test_a_head_that_is_all_that_is_frozen(how: str) -> None:
         model(torch.ones(2, 8)).square().sum().backward()
         opt.step()
     assert any("a head by its name" in note for note in report.notes) == (how == "frozen")
+
+
+class Rounded(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.a, self.b = nn.Linear(4, 4), nn.Linear(4, 1)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.b(torch.round(self.a(x)))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_gradient_that_hidden_code_makes_zero() -> None:
+    torch.manual_seed(0)
+    x = torch.linspace(-1, 1, 32).view(8, 4)
+    model = torch.jit.trace(Rounded(), x)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(x).square().mean().backward()
+        opt.step()
+    row = next(r for r in report.to_dict()["parameters"] if "a.weight" in r["names"])
+    assert row["cause"] == "zero-gradient"
+    assert "code that hides its operations" in row["cuts"][0]["what"]

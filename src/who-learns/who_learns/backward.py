@@ -18,6 +18,7 @@ from who_learns.cuts import TORCH, Cut, Line, functions_of
 LABEL = "who_learns"  # in the metadata of a node of autograd: the line that made it
 Extent: TypeAlias = tuple[Tensor, Tensor]
 SAME, UNKNOWN = object(), object()
+HIDDEN = "hidden code"  # as torch.jit runs it
 PASSES = "the gradient that ", " passes back"
 # What subtracts a mean of the gradient: of one that is the same for all, it leaves rounding.
 CENTRES = {
@@ -441,7 +442,8 @@ def lost(alive: Tensor | None, grad: Tensor) -> Tensor | None:
 
 def _turning(label: Cut, half: bool = False) -> Cut:
     name = label.name.removeprefix(PASSES[0]).removesuffix(PASSES[1]).removesuffix("()")
-    return replace(label, kind="turned", name=name, instead=HALF if half else "")
+    kind = "turned-hidden" if name == HIDDEN else "turned"
+    return replace(label, kind=kind, name=name, instead=HALF if half else "")
 
 
 def _both(labels: Iterable[Cut | None]) -> list[Cut]:

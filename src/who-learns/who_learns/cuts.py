@@ -147,6 +147,8 @@ WHAT = {
     "function": "the custom Function {name}, with no input that requires a gradient",
     "zero-gradient": "{name}, and this makes the gradient 0",
     "turned": "{name}() gets a gradient that is not 0, and passes back one that is",
+    "turned-hidden": "code that hides its operations, as of torch.jit, gets a gradient that is "
+    "not 0, and passes back one that is; its result is used here",
     "masked-out": "the mask of {name}",
     "one-state": "{name}() gets a gradient for one state",
     "opposed": "the gradients of {name} add up to 0, so that one path undoes the other: "

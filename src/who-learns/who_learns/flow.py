@@ -30,7 +30,17 @@ from torch.multiprocessing.reductions import StorageWeakRef
 from torch.optim.lr_scheduler import LRScheduler
 from torch.overrides import TorchFunctionMode
 
-from who_learns.backward import LABEL, Backward, extent, lost, memory_of, nonzero, walk
+from who_learns.backward import (
+    HIDDEN,
+    LABEL,
+    PASSES,
+    Backward,
+    extent,
+    lost,
+    memory_of,
+    nonzero,
+    walk,
+)
 from who_learns.cuts import (
     OWN,
     TORCH,
@@ -848,6 +858,10 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             self._numbers_of(node, tensor)
         else:  # made below Python: its graph says of which leaves
             node.opaque = True
+            by = grad_fn_of(tensor)
+            known = getattr(type(by), "_forward_cls", None)  # a custom Function has its own name
+            if node.line is not None and (known is None or known.__module__.startswith("torch.")):
+                by.metadata.setdefault(LABEL, Cut("not-finite", node.line, HIDDEN.join(PASSES)))
             leaves = (self.sources.get(id(leaf)) for leaf, _ in walk([tensor]))
             node.parents += [(leaf, None) for leaf in leaves if leaf is not None]
         return self._remember(tensor, node)
