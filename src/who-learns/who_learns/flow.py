@@ -460,7 +460,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         whose = self._whose(name, args) if self.gradients and args else None
         mine = self._parameters_of(name, args) if self.gradients and args else []
         olds = [some(one) for one in mine]
-        earlier = self._writes_to(args[0])[:] if name == "__set__" else []
+        earlier = self.writes_to(args[0])[:] if name == "__set__" else []
         try:
             out = self._writing(f"{name}()", whose, lambda: func(*args, **kwargs))
         except RuntimeError as problem:

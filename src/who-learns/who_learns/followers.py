@@ -36,8 +36,7 @@ class Followers:
             if any(held.gradient != "none" for held in target.held):
                 continue
             source = self._source(target, learn)
-            several = source is not None and (len(source.held) > 1 or self._averaging(target))
-            if source is not None and several and _between(target, source, 1):
+            if source is not None and len(source.held) > 1 and _between(target, source, 1):
                 target.goal, target.sure = source.names[0], True
                 continue
             size = target.tensor.numel()
@@ -62,6 +61,8 @@ class Followers:
                 gaps = [added((), end.sample, target.before.sample) for end in ends]
                 if any(cosine(gone, gap) > ALONG for gap in gaps):
                     target.away = alike[0].names[0]
+            if not target.goal and source is not None and self._averaging(target):
+                target.goal = source.names[0] if _between(target, source, 1) else ""
             if not target.goal:  # after several steps, with an average after each
                 among = [one for one in alike if len(one.held) > 1 and _between(target, one)]
                 target.goal = next((one.names[0] for one in among), "")
@@ -91,9 +92,10 @@ class Followers:
         return goals[0] if len(of) == 1 and alike else None
 
     def _averaging(self, target: Target) -> bool:
-        """Return whether what wrote to a tensor makes averages, and nothing else."""
-        wrote = self.recorder.written_to(target.tensor) if self.recorder is not None else []
-        return {cut.name for cut, _ in wrote} in WRITES
+        """Return whether what wrote to a tensor makes averages of all of it, and nothing else."""
+        wrote = self.recorder.writes_to(target.tensor) if self.recorder is not None else []
+        whole = all(size == target.tensor.numel() for *_, size, _ in wrote)
+        return whole and {name for name, *_ in wrote} in WRITES
 
     def _pairs(self, order: list[Target]) -> dict[str, str]:
         """Return the models of which parameters follow those of another model, with that one."""

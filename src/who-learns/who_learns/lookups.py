@@ -1317,12 +1317,13 @@ class Lookups:
             if of in (None, parameter) or (isinstance(of, Node) and of.number in numbers)
         ]  # fmt: skip
 
-    def _writes_to(self, tensor: Tensor) -> list[Write]:
+    def writes_to(self, tensor: Tensor) -> list[Write]:
+        """Return what wrote into a tensor's memory outside of step()."""
         return self.written.get(memory_of(tensor) or -1, [])
 
     def lines_of(self, tensor: Tensor) -> list[Line | None]:
         """Return the lines that wrote into a tensor's memory outside of step()."""
-        return [line for _, line, *_ in self._writes_to(tensor)]
+        return [line for _, line, *_ in self.writes_to(tensor)]
 
     def written_to(self, tensor: Tensor, late: bool = False) -> list[tuple[Cut, set[int]]]:
         """Return which functions, called outside of step(), wrote into a tensor's memory.
@@ -1330,7 +1331,7 @@ class Lookups:
         If `late`, only those after the first step. Each comes with the ids of the other parameters
         that what it wrote was computed from.
         """
-        wrote = self._writes_to(tensor)
+        wrote = self.writes_to(tensor)
         names = {node.number: one for one, node in self.sources.items()} if wrote else {}
         found = []
         for name, line, what, itself, _, steps in wrote:
@@ -1345,12 +1346,12 @@ class Lookups:
 
     def written_in(self, tensor: Tensor) -> int:
         """Return in how many of the stretches between steps own code wrote to a tensor."""
-        return len({steps for *_, steps in self._writes_to(tensor)})
+        return len({steps for *_, steps in self.writes_to(tensor)})
 
     def redrawn(self, tensor: Tensor) -> list[Line]:
         """Return where own code wrote random values to all of a tensor before the first step."""
         return [
-            line for name, line, _, _, size, steps in self._writes_to(tensor)
+            line for name, line, _, _, size, steps in self.writes_to(tensor)
             if name in DRAWS and size == tensor.numel() and not steps and line is not None
         ]  # fmt: skip
 
@@ -1358,7 +1359,7 @@ class Lookups:
         """Return in how many steps own code wrote to all of a tensor, and nothing made of it."""
         source, joined = self.sources.get(id(tensor)), self._joined(0)
         mine = joined.after(source) if source is not None else set()
-        wrote = self._writes_to(tensor)
+        wrote = self.writes_to(tensor)
         new = {
             steps for name, _, what, _, size, steps in wrote
             if name in WHOLE and size == tensor.numel()
