@@ -79,6 +79,7 @@ class Facts:
     late_step: str = ""  # where steps of others follow its gradient, and where its own is
     about: str = ""  # the loss that its step is about, which does not use it
     exploded: bool = False  # its values became inf or nan
+    broken: bool = False  # they were it before, and are
     reached: bool = False  # it is in the graph of a loss
     returned: bool = False  # autograd.grad() was asked for its gradient
     listed: bool = False
@@ -499,8 +500,8 @@ CAUSES: dict[str, tuple[str, str]] = {
         "weights, assign the Parameter itself, not its .data.",
         "articles/autograd/shared-weights#same-memory"),
     "pulled": (
-        "After step(), your own code moves it towards {pulled}, which did not change. If that is "
-        "meant to be a moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
+        "{own} code moves it towards {pulled}, which did not change. If that is meant to be a "
+        "moving average, the two are the wrong way round.", f"{MOVES}#averaged"),
     "left-behind": (
         "Your own code moves others of its model towards their counterparts, but not this one, "
         "though {left_behind} changed.", "recipes/target-network"),
@@ -545,6 +546,8 @@ IN_PLACE = (
     ". The loss uses another tensor of its shape, as where one was made anew: change the values of "
     "this one, as by clamp_() under no_grad(), or give the optimizer the one that the loss uses"
 )
+BROKEN = "It was inf or nan before this block, and stays so. Look at an earlier step."
+OF_ITSELF = "Your own code takes an average of it and of itself. Take another model's values."
 UNDONE = "Its steps changed it, and undo one another: at the end it is as it was, bit by bit."
 
 
@@ -573,8 +576,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "buffer": facts.first, "frozen": facts.switched, "frozen-list": facts.switched,
         "frozen-after-backward": facts.switched,
         "not-asked": facts.asked, "not-assigned": facts.asked, "subtracted": facts.subtracted,
-        "hook": facts.dropped, "hook-output": facts.replaced, "not-finite": first,
-        "both-zero": facts.dead,
+        "hook": facts.dropped, "hook-output": facts.replaced, "both-zero": facts.dead,
+        "not-finite": [] if facts.broken else first,
         "decayed-part": facts.zeroed, "self-copy": facts.itself, "step-skipped": first,
         "left-behind": facts.pulls, "pulled": facts.pulls, "shared-memory": facts.pulls,
         "learns": facts.drawn, "max-norm": facts.renormed,
@@ -604,6 +607,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "drawn": "" if facts.rounded else DRAWN,
         "own-code": REASSIGNED if facts.reassigned else "",
         "tiny-gradient": UNDONE if facts.undone else "",
+        "not-finite": BROKEN if facts.broken else "",
+        "self-copy": OF_ITSELF if any(c.kind == "self-average" for c in facts.itself) else "",
         "left-over-gradient": UNCLEARED if facts.uncleared else "",
         "cleared": WASTED if wasted else "",
         "not-asked": NOT_ASKED if step.backwards else "",
@@ -806,7 +811,7 @@ def _judged(facts: Facts, step: Step) -> tuple[str, str, str]:
     """Return what was expected, the verdict and the cause's id."""
     if facts.kind == "buffer":
         return _buffer(facts)
-    if facts.exploded:
+    if facts.exploded or (facts.broken and facts.flag and facts.held):
         return "learns" if facts.flag else "stays", "wrong", "not-finite"
     if facts.late:
         return "learns", "wrong", "built-late"
@@ -899,6 +904,8 @@ def _frozen(facts: Facts, step: Step) -> tuple[str, str, str]:
         return "either", "doubtful", "away"
     if facts.max_norm:
         return "stays", "wrong", "max-norm"
+    if facts.itself:
+        return "either", "doubtful", "self-copy"
     if facts.restored:
         return "either", "ok", "own-code"
     return "stays", "doubtful", "own-code"
@@ -906,6 +913,8 @@ def _frozen(facts: Facts, step: Step) -> tuple[str, str, str]:
 
 def _unlisted(facts: Facts, step: Step) -> tuple[str, str, str]:
     if facts.changed:
+        if facts.itself:
+            return "either", "doubtful", "self-copy"
         cause = "shared-memory" if facts.shares else "own-code"
         return "either", "ok", cause
     if facts.arrived or facts.gradient == "new":

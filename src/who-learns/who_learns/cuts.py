@@ -216,6 +216,7 @@ WHAT = {
     "no-step": "{name}() makes new values from it and its gradient, and nothing uses them",
     "replaced": "{name} is assigned here",
     "self-copy": "{name}() gets its own values",
+    "self-average": "{name}() writes to it",
 }
 
 

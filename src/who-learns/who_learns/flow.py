@@ -782,6 +782,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if losses and gradient is not None and grad_fn_of(gradient) is None:
             node = self._node(line=place(), name="grad", over=True)
             node.parents = [(one, Cut("create-graph", at, "backward")) for one, at in losses]
+            node.grad_of = id(leaf)
             self._remember(gradient, node, True)
         return gradient
 
@@ -1025,6 +1026,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             by = grad_fn_of(result)
             node.over = by is None
             node.copied = name == "__getitem__" and result._base is None and len(found) > 1
+            node.copied |= name == "clone"
             node.scalar = result.dim() == 0 and name not in ELEMENT
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
                 node.made, node.shape = weakref.ref(result), tuple(result.shape)

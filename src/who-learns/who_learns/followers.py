@@ -176,17 +176,22 @@ class Followers:
                     facts.dropped_at += [cut] if cut not in facts.dropped_at else []
 
     def _pulled(self, target: Target, facts: Facts) -> None:
-        """Find what is frozen and stayed, if own code moved a parameter towards it after step()."""
-        if self.recorder is None or not (facts.changed and facts.overwritten and facts.flag):
+        """Find what is frozen and stayed, if own code moved a parameter towards it.
+
+        It does so after step(), or before, as in a forward pass.
+        """
+        if self.recorder is None or not (facts.changed and facts.flag):
             return
-        for cut, of in self.recorder.written_to(target.tensor):
+        facts.still_early = not facts.overwritten
+        for cut, of in self.recorder.written_to(target.tensor, mixed=facts.still_early):
             goals = [self.targets[one] for one in of]
             if len(goals) == 1 and goals[0].kind == "parameter" and goals[0].now is not None:
                 goal = goals[0]
                 alike = goal.tensor.shape == target.tensor.shape
                 free = not goal.flag or not (id(goal.tensor) in self.listed or goal.arrived_by)
-                if alike and free and not (goal.changed or goal.held):
-                    facts.pulled = goal.names[0]
+                used = any(held.gradient != "none" for held in goal.held)
+                if alike and free and not (goal.changed or used):
+                    facts.pulled, goal.still = goal.names[0], True
                     facts.pulls.append(cut)
 
     def _tracks(self, order: list[Target], found: list[Facts]) -> None:

@@ -280,6 +280,16 @@ class Lookups:
             ]  # fmt: skip
         return lines if len({str(line) for line in lines}) == 1 else [None] * len(lines)
 
+    def in_step(self, parameters: list[int]) -> Line | None:
+        """Return the line that leads to their first use, in the function that calls backward()."""
+        joined = self._joined(0)
+        for source in filter(None, map(self.sources.get, parameters)):
+            for number in sorted(joined.live(source) - {source.number})[:1]:
+                for file, line, function in self.nodes[number].calls:
+                    if function in self.steps:
+                        return Line(file, line)
+        return None
+
     def last(self, parameter: int) -> Node | None:
         """Return the last of what was computed from a parameter."""
         source = self.sources.get(parameter)
@@ -869,6 +879,12 @@ class Lookups:
             and node.number not in joined.before and node.number not in self._joined(0).before
         ]  # fmt: skip
         found = dict.fromkeys(one.plain for one in lines if one is not None)
+        if found and not any(one.function in self.steps for one in found):
+            # It begins in a function of the model's: what calls backward() has the last of it.
+            mine = sorted(joined.after(source) - joined.before - self._joined(0).before)
+            ours = [n for n in map(self.nodes.__getitem__, mine) if not (n.over or n.escape)]
+            here = [n.line.plain for n in ours if n.line and n.line.function in self.steps]
+            found = dict.fromkeys(here[-1:]) or found
         return [("recorded, but no part of the loss:", line) for line in list(found)[:USES]]
 
     def meets(self, factors: Iterable[int], biases: Collection[int]) -> dict[int, int]:
@@ -1325,11 +1341,14 @@ class Lookups:
         """Return the lines that wrote into a tensor's memory outside of step()."""
         return [line for _, line, *_ in self.writes_to(tensor)]
 
-    def written_to(self, tensor: Tensor, late: bool = False) -> list[tuple[Cut, set[int]]]:
+    def written_to(
+        self, tensor: Tensor, late: bool = False, mixed: bool = False
+    ) -> list[tuple[Cut, set[int]]]:
         """Return which functions, called outside of step(), wrote into a tensor's memory.
 
-        If `late`, only those after the first step. Each comes with the ids of the other parameters
-        that what it wrote was computed from.
+        If `late`, only those after the first step, and if `mixed`, what is computed from the tensor
+        itself, too. Each comes with the ids of the other parameters that what it wrote was computed
+        from.
         """
         wrote = self.writes_to(tensor)
         names = {node.number: one for one, node in self.sources.items()} if wrote else {}
@@ -1338,10 +1357,24 @@ class Lookups:
             if late and not steps:
                 continue
             before = Joined(self.nodes, list(what), 0).before if what else set[int]()
-            of = {names[number] for number in before & names.keys()} - {id(tensor)}
+            of = {names[number] for number in before & names.keys()}
+            if mixed and not (id(tensor) in of or name in ("add_", "lerp_")):
+                continue
+            of -= {id(tensor)}
             also = (("copies it onto itself: its own memory, since", itself),) if itself else ()
             kind = "no-effect" if late else "pulled"
             found.append((Cut(kind, line, name, also=also), of))
+        return found
+
+    def of_itself(self, tensor: Tensor) -> list[Cut]:
+        """Return where own code writes a sum to a tensor, computed from this tensor alone."""
+        source, found = self.sources.get(id(tensor)), []
+        for name, line, what, *_ in self._writes_to(tensor) if source is not None else ():
+            before = Joined(self.nodes, list(what), 0).before if what else set[int]()
+            roots = {number for number in before if not self.nodes[number].parents}
+            sums = name in ("add_", "lerp_") or any(n.name in (*SUM, "lerp") for n in what)
+            if source is not None and sums and roots == {source.number}:
+                found.append(Cut("self-average", line, name))
         return found
 
     def written_in(self, tensor: Tensor) -> int:
@@ -1396,14 +1429,15 @@ class Lookups:
         kept = {node.number for there, node in self.known.values() if there() is not None}
         for node in self.nodes:
             above = [parent for parent, _ in node.parents]
-            used = node.number in kept or joined.children.get(node.number)
+            used = node.number in kept or joined.children.get(node.number) or node.shown
             if not above or used or node.line is None:
                 continue
-            of, wrote = above[0], _in_place(node)
+            of, wrote = above[0], _in_place(node) or node.name == "__setitem__"
             while wrote and _in_place(of) and of.parents:  # one after the other
                 of = of.parents[0][0]
             if wrote and of.copied and of.parents:
-                of, how = of.parents[0][0], "this writes to a copy of a part"
+                part = " of a part" * (of.name != "clone")
+                of, how = of.parents[0][0], f"this writes to a copy{part}"
             elif node.name in PUT:
                 how = "this returns a changed copy"
             else:

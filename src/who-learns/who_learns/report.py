@@ -52,6 +52,7 @@ PLAIN = {
     "zero-gradient": "Its gradient is exactly zero.",
     "weight-decay": "Its gradient is zero, and weight decay shrinks it.",
 }
+ZERO_CUTS = {"zero-gradient", "opposed"}  # the kinds of such lines
 
 
 class NotLearning(AssertionError):  # noqa: N818
@@ -241,7 +242,7 @@ class Report:
         for f in findings:
             places = tuple(
                 (cut.opened or cut.line, _short(cut.name) if cut.kind == "zero-gradient" else "")
-                for cut in f.cuts
+                for cut in (f.facts.ons if f.cause == "not-in-optimizer" else f.cuts)
             )
             said = f.sentence.replace(f.facts.pulled, "") if f.facts.pulled else f.sentence
             said = _in_row(f, said)
@@ -649,7 +650,7 @@ def _one_cause(groups: list[list[Finding]]) -> list[list[Finding]]:
     lines = {
         n: {str(cut.line) for cut in group[0].cuts} for n, group in enumerate(groups)
         if all(PLAIN.get(f.cause) == f.sentence and f.cuts for f in group)
-        and all(cut.kind == "zero-gradient" and cut.line for f in group for cut in f.cuts)
+        and all(cut.kind in ZERO_CUTS and cut.line for f in group for cut in f.cuts)
     }  # fmt: skip
     into: dict[int, int] = {}
     for n, mine in lines.items():

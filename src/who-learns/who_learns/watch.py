@@ -890,7 +890,9 @@ class Watch(Notes, Followers):
                     facts.remains = None
                 # None if no value that is kept has changed, and others have.
                 facts.by = how_much(target.before, now) or None if facts.changed else 0.0
-                facts.exploded = facts.changed and finite(target.before) and not finite(now)
+                broken = not finite(target.before)
+                facts.exploded = facts.changed and not (broken or finite(now))
+                facts.broken = broken and not facts.changed
                 facts.restored = facts.changed and rounding(target.before, now)
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
@@ -1074,6 +1076,8 @@ class Watch(Notes, Followers):
         if facts.changed is False and not facts.held:
             written = [cut for cut, _ in recorder.written_to(target.tensor) if cut.also]
             facts.itself = [Cut("self-copy", cut.line, cut.name) for cut in written]
+        if not facts.itself and all(held.gradient == "none" for held in facts.held):
+            facts.itself = recorder.of_itself(target.tensor)
         if facts.gone:
             facts.assigned = self._assigned(target)
         none = target.held and all(held.gradient == "none" for held in target.held)
@@ -1124,7 +1128,8 @@ class Watch(Notes, Followers):
             facts.adapter = ""  # its layer ran with it, too
         own = self._lost_loss(target, facts)
         if own:
-            facts.cuts = [*own, *(replace(cut, either=True) for cut in facts.cuts)]
+            rest = facts.cuts[1:] if facts.end == "unused-output" else facts.cuts
+            facts.cuts = [*own, *(replace(cut, either=True) for cut in rest)]
             facts.end = own[0].kind
         if facts.path == "unused":
             facts.unread = self._unread(target)
@@ -1203,11 +1208,12 @@ class Watch(Notes, Followers):
             if cut.kind != "term-by-zero" and is_loss(cut)
             and not (cut.line is not None and cut.line.inside)
         ]  # fmt: skip
-        if facts.path != "cut" or facts.end not in TAKEN_OUT or self.recorder is None:
+        ends = {*TAKEN_OUT, "unused-output"} if own else TAKEN_OUT
+        if facts.path != "cut" or facts.end not in ends or self.recorder is None:
             return []
         if not own:
             return self.recorder.unused_twin(id(target.tensor), target.losses)
-        lines = {str(cut.line) for cut in facts.cuts}
+        lines = {str(cut.line) for cut in facts.cuts if cut.kind != "unused-output"}
         term = self.recorder.term_without_path(id(target.tensor), target.losses)
         return [] if term else [cut for cut in own if str(cut.line) not in lines]
 
@@ -1405,9 +1411,9 @@ class Watch(Notes, Followers):
             used = ids & (self.listed | self.arrived.keys()) or any(t.changed for t in flags)
             facts.beside = bool(flags and (used or not self.step.known or not self.step.backwards))
             facts.follows = bool(flags) and not facts.beside
-            facts.follows |= any((t.changed and not t.held) or t.dropped for t in near)
+            facts.follows |= any(t.changed and not t.held for t in near)
             while not any(t.flag for t in near):  # the layer's own may be as they were
-                facts.averaged |= any(t.goal or t.still for t in near)
+                facts.averaged |= any(t.goal or t.still or t.dropped for t in near)
                 if not name:
                     break
                 name = name.rpartition(".")[0]
@@ -1466,7 +1472,10 @@ class Watch(Notes, Followers):
             lines = self.recorder.first_lines([id(p) for p in one.parameters()])
             found = [line.called or line for line in lines if line is not None]
             if found:
-                return [Cut("other-called", found[0].plain, name)]
+                line = self.recorder.in_step([id(p) for p in one.parameters()]) or found[0]
+                at = found[0].plain
+                also = (("it is called at", at),) if str(at) != str(line) else ()
+                return [Cut("other-called", line.plain, name, also=also)]
         return []
 
     def _in_use(self, model: nn.Module, path: list[str]) -> bool:
