@@ -1123,6 +1123,19 @@ def test_fixtures_that_start_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert worker._fork() == 5
 
 
+def test_a_temporary_folder_in_shared_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", sandbox.SHARED)
+    site = Site(tmp_path)
+    with Runner(site.config) as runner:
+        try:
+            assert runner.result(job("print(1)"))[0]["out"] == b"1\n"
+            assert runner.sandbox_gap
+        except ProblemError as error:
+            assert "has a /dev/shm of its own. Set TMPDIR to another folder." in str(error)
+
+
 @pytest.mark.parametrize("folder", ["docs", "snippets/a", ".sybil_cache"])
 def test_a_temporary_folder_that_programs_do_not_see(
     site: Site, monkeypatch: pytest.MonkeyPatch, folder: str

@@ -363,10 +363,16 @@ class Runner:
         with contextlib.suppress(OSError):  # it has ended
             wire.send(pipes[0], hidden)
         versions, problem, self.sandbox_gap = self._answer(pipes[:count])
-        if problem:
+        hides = not self.sandbox_gap and self._root.is_relative_to(sandbox.SHARED)
+        if problem or hides:
             for pipe in pipes:
                 pipe.close()
         self._learn(versions, problem)
+        if hides:
+            raise ProblemError(
+                f"Temporary files belong to {display(self._root.parent)}, and each program has a "
+                f"{sandbox.SHARED} of its own. Set TMPDIR to another folder."
+            )
         return pipes[:count], pipes[count:]
 
     def _answer(self, pipes: list[socket.socket]) -> tuple[dict[str, str], str, str]:
