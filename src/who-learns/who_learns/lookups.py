@@ -1369,7 +1369,7 @@ class Lookups:
     def of_itself(self, tensor: Tensor) -> list[Cut]:
         """Return where own code writes a sum to a tensor, computed from this tensor alone."""
         source, found = self.sources.get(id(tensor)), []
-        for name, line, what, *_ in self._writes_to(tensor) if source is not None else ():
+        for name, line, what, *_ in self.writes_to(tensor) if source is not None else ():
             before = Joined(self.nodes, list(what), 0).before if what else set[int]()
             roots = {number for number in before if not self.nodes[number].parents}
             sums = name in ("add_", "lerp_") or any(n.name in (*SUM, "lerp") for n in what)
