@@ -1,7 +1,7 @@
 import torch
 from torch import nn
 
-x = torch.ones(1, 1)
+x = torch.ones(1, 1, 1)
 net = nn.Sequential(nn.Linear(1, 1), nn.ReLU(inplace=True))
 net(x).sum().backward()
 print("after Linear:  fine")
