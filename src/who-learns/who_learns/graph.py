@@ -94,6 +94,16 @@ class Joined:
         """Return the numbers of all that was computed from a node, and its own."""
         return self._spread(source, None)
 
+    def above(self, nodes: Iterable[Node]) -> set[int]:
+        """Return the numbers of all that these nodes were computed from, and their own."""
+        todo = list(nodes)
+        seen = {node.number for node in todo}
+        while todo:
+            new = [one for one, _ in self.parents[todo.pop().number] if one.number not in seen]
+            seen.update(one.number for one in new)
+            todo += new
+        return seen
+
     def logged(self, node: Node) -> bool:
         """Return whether all that is made of a node ends in numbers that leave torch."""
         after = self._spread(node, None)

@@ -144,7 +144,7 @@ class Lookups:
         for node in reversed(self.nodes):
             if not (node.scalar and node.off and node.over and node.line) or node.escape:
                 continue
-            before = Joined(self.nodes, [node], 0).before
+            before = self._joined(0).above([node])
             ends = [cut for one in before for _, cut in self.nodes[one].parents if cut is not None]
             off = [cut for cut in ends if cut.kind in ("no-grad", "inference-mode")]
             if off and before & mine:
@@ -1356,7 +1356,7 @@ class Lookups:
         for name, line, what, itself, _, steps in wrote:
             if late and not steps:
                 continue
-            before = Joined(self.nodes, list(what), 0).before if what else set[int]()
+            before = self._joined(0).above(what)
             of = {names[number] for number in before & names.keys()}
             if mixed and not (id(tensor) in of or name in ("add_", "lerp_")):
                 continue
@@ -1370,7 +1370,7 @@ class Lookups:
         """Return where own code writes a sum to a tensor, computed from this tensor alone."""
         source, found = self.sources.get(id(tensor)), []
         for name, line, what, *_ in self.writes_to(tensor) if source is not None else ():
-            before = Joined(self.nodes, list(what), 0).before if what else set[int]()
+            before = self._joined(0).above(what)
             roots = {number for number in before if not self.nodes[number].parents}
             sums = name in ("add_", "lerp_") or any(n.name in (*SUM, "lerp") for n in what)
             if source is not None and sums and roots == {source.number}:
@@ -1604,12 +1604,8 @@ class Lookups:
         mine = {one: self.sources[one].number for one in new if one in self.sources}
         for parameter, tensor in new.items():
             entry = self.known.get(id(tensor))
-            todo = [entry[1]] if entry is not None and entry[0]() is tensor else []
-            above = set[int]()
-            while todo:
-                parents = [p for p, _ in todo.pop().parents if p.number not in above]
-                above.update(one.number for one in parents)
-                todo += parents
+            made_as = [entry[1]] if entry is not None and entry[0]() is tensor else []
+            above = self._joined(0).above(made_as) - {one.number for one in made_as}
             roots = {one for one in above if not self.nodes[one].parents}
             if roots - {*mine.values()}:
                 made[parameter] = above
