@@ -2873,6 +2873,29 @@ def test_running_statistics_with_a_momentum_of_zero(momentum: float) -> None:
     assert not trained(model, lambda m: m(X).pow(2).mean()).notes
 
 
+def test_the_two_passes_of_sam() -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Conv2d(3, 16, 3), nn.BatchNorm2d(16), nn.Flatten(), nn.Linear(576, 10))
+    opt = torch.optim.SGD(model.parameters(), 0.1, momentum=0.9, weight_decay=5e-4)
+    x, y = torch.randn(16, 3, 8, 8), torch.randint(0, 10, (16,))
+    with who_learns(model, opt, where=True) as report:
+        F.cross_entropy(model(x), y).backward()
+        grads = [p.grad for p in model.parameters()]
+        norm = torch.stack([grad.norm() for grad in grads]).norm()
+        with torch.no_grad():
+            for p, grad in zip(model.parameters(), grads, strict=True):
+                p.add_(grad, alpha=2 / float(norm))
+        opt.zero_grad()
+        model[1].momentum = 0  # for the second pass alone
+        F.cross_entropy(model(x), y).backward()
+        with torch.no_grad():
+            for p, grad in zip(model.parameters(), grads, strict=True):
+                p.sub_(grad, alpha=2 / float(norm))
+        opt.step()
+    assert report.expected and not report.notes
+    assert rows(report)["0.bias"]["cause"] == "subtracted"
+
+
 def test_a_buffer_that_gets_a_gradient() -> None:
     class Prototypes(nn.Linear):  # type: ignore[misc]
         def __init__(self, flag: bool) -> None:

@@ -951,7 +951,8 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "left-over-gradient"
     if facts.twice or facts.again or facts.doubled:
         return "doubtful", "twice"
-    if facts.ascent:
+    level = facts.subtracted and facts.arrived and not facts.zeros
+    if facts.ascent and not level:
         return "doubtful", "ascent"
     if facts.late_scale:
         return "doubtful", "scaled-clip"
@@ -965,7 +966,7 @@ def _moved(facts: Facts, step: Step) -> tuple[str, str]:
         return "doubtful", "stepped-with"
     if facts.frozen_in:
         return "doubtful", "shared-frozen"
-    if facts.subtracted and facts.arrived and not facts.zeros:
+    if level:
         return "ok", "subtracted"
     kinds = [held.gradient for held in facts.held if held.lr != 0]
     if facts.cancelled or (facts.centred and "zero" not in kinds):

@@ -92,6 +92,7 @@ GATHER = {
 }
 SWITCH = re.compile(r"@.*(no_grad|inference_mode|set_grad_enabled)")
 ALONG = 0.99  # the cosine of what changes along a gradient
+PUT_BACK = 0.05  # of such a move, the share that may be left of it
 # By a loss: what makes probabilities that it expects to make itself.
 TWICE = {
     "cross_entropy": {"softmax"}, "nll_loss": {"softmax"},
@@ -521,6 +522,15 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         """Note if the caller's code moves a parameter in the direction of its gradient."""
         with torch._C.DisableTorchFunction():
             grad, now = some(mine.grad), some(mine)
+            if id(mine) in self.ascents:  # SAM subtracts what it has added
+                _, _, begun = self.ascents[id(mine)]
+                left, moved = (
+                    sum(float(part.abs().sum()) for part in added((), begun, one))
+                    for one in (now, old)
+                )
+                if left < PUT_BACK * moved:
+                    del self.ascents[id(mine)]
+                    return
             if cosine(added((), old, now), grad) > ALONG:
                 what = name if name != "__set__" else "data ="
                 self.ascents[id(mine)] = Cut("ascent", place(), what), grad, old

@@ -240,8 +240,11 @@ class Notes:
     def _keeps_statistics(self, module: nn.Module) -> bool:
         """Return whether a layer in training mode learns, and a momentum of 0 keeps its mean."""
         zero = getattr(module, "momentum", None) == 0 and module.training
-        if not zero or not isinstance(getattr(module, "running_mean", None), Tensor):
+        mean = getattr(module, "running_mean", None)
+        if not zero or not isinstance(mean, Tensor):
             return False
+        if id(mean) in self.targets and self.targets[id(mean)].changed:
+            return False  # it was 0 for a part of the block, as for the second pass of SAM
         mine = [self.targets.get(id(p)) for p in module._parameters.values()]
         return any(t is not None and t.held and t.changed for t in mine)
 
