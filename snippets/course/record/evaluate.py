@@ -12,7 +12,7 @@ def evaluate(model, batches):
         outputs = model(inputs)
         loss = nn.functional.mse_loss(outputs, targets, reduction="sum")
         total += loss.item()
-        count += len(inputs)
+        count += len(targets)
     for layer, training in modes:
         # as it was before
         layer.training = training

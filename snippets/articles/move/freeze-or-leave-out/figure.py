@@ -15,7 +15,7 @@ for way in "left out of the optimizer", "frozen, too":
     operations[way] = counter.get_total_flops()
 print(
     bars(
-        "Frozen, the backbone costs a fifth of the operations",
+        "A frozen backbone leaves a fifth of the operations",
         "",
         operations,
     )
