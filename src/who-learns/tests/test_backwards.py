@@ -438,6 +438,47 @@ def test_an_adapter_that_is_merged(where: bool) -> None:
     assert "its adapter is merged into the weight of 0" in row["sentence"]
 
 
+class Merging(nn.Linear):  # type: ignore[misc]
+    """As of loralib: train() and eval() take it out and merge it."""
+
+    def __init__(self) -> None:
+        super().__init__(8, 8)
+        self.weight.requires_grad = False
+        self.low, self.high = nn.Parameter(torch.randn(2, 8)), nn.Parameter(torch.zeros(8, 2))
+        self.merged = False
+
+    def train(self, mode: bool = True) -> "Merging":
+        super().train(mode)
+        if self.merged == mode:
+            sign = -1 if mode else 1
+            self.weight.data += sign * (self.high @ self.low)  # merges it
+            self.merged = not mode
+        return self
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        out = super().forward(x)
+        return out if self.merged else out + x @ self.low.T @ self.high.T  # asks
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_an_adapter_that_eval_has_merged(inside: bool) -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(Merging(), nn.Linear(8, 1))
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    if not inside:
+        model.eval()
+    with who_learns(model, opt, where=True) as report:
+        if inside:
+            model.eval()
+        model(X).square().mean().backward()
+        opt.step()
+    row = rows(report)["0.low"]
+    assert (row["verdict"], row["cause"]) == ("wrong", "never-used")
+    assert "which is in eval mode: call train() before you train" in row["sentence"]
+    at = line_of("merges it" if inside else "asks")
+    assert [cut["line"] for cut in row["cuts"]] == [at]
+
+
 def test_peft_says_how_to_take_an_adapter_out() -> None:
     peft = pytest.importorskip("peft")
     torch.manual_seed(0)

@@ -85,6 +85,23 @@ def test_a_rate_that_was_0_from_the_beginning() -> None:
     assert "If a scheduler or your own code warms it up, look at a later step" in said
 
 
+@pytest.mark.parametrize("where", [True, False])
+def test_a_rate_that_is_0_while_another_group_has_one(where: bool) -> None:
+    model = nn.Linear(8, 2)
+    groups = [{"params": [model.weight]}, {"params": [model.bias]}]
+    optimizer = torch.optim.SGD(groups, lr=0)
+    with who_learns(model, optimizer, where=where) as report:
+        optimizer.param_groups[0]["lr"] = 0.1  # twice the first
+        model(X).square().mean().backward()
+        optimizer.step()
+    (row,) = (one for one in report.to_dict()["parameters"] if one["cause"] == "lr-zero")
+    assert "that of param_groups[1], and the one of param_groups[0] is 0.1." in row["sentence"]
+    assert "later step" not in row["sentence"]
+    lines = Path(__file__).read_text("utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines, 1) if line.endswith("# twice the first"))
+    assert [cut["line"] for cut in row["cuts"]] == [at] * where
+
+
 SCHEDULES = {
     "PolynomialLR": lambda optimizer: lr_scheduler.PolynomialLR(optimizer, 3),
     "LinearLR": lambda optimizer: lr_scheduler.LinearLR(optimizer, 1.0, 0.0, 3),

@@ -182,7 +182,8 @@ class Facts:
     power: bool = False  # a vector of spectral_norm(), which the forward pass updates
     without: str = ""  # in how many of its last steps it had no gradient
     unread: list[Cut] = field(default_factory=list)  # where its class would read it
-    disabled: list[Cut] = field(default_factory=list)  # where its adapter was turned off
+    # Where its adapter was turned off, or merged.
+    disabled: list[Cut] = field(default_factory=list)
     own_passes: bool = False  # running statistics of a model that follows another one
     revived: float = 0.0  # the share of its values that were 0 before, and are not
     stopped: str = ""  # its model is an average by its name or class, of this one
@@ -1082,7 +1083,7 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
     if facts.gone and not facts.reached:
         return "doubtful" if facts.reassigned else "wrong", "replaced"
-    if facts.path == "cut":
+    if facts.path == "cut" and not (facts.adapter and facts.disabled):
         return "wrong", facts.end
     if facts.adapter and not facts.reached:
         return "wrong", "never-used"

@@ -165,11 +165,14 @@ WHAT = {
     "once": "this line made several numbers, and the loss does not use all of them. To add them "
     "up, write += in place of =, or sum() of a list",
     "scheduled": "step() of the scheduler sets the learning rate",
+    "other-rate": "this sets the rate of another group",
     "late-gradient": "this backward() gives it a gradient, and no step() uses it",
     "unrecorded": "{name}() makes this number while gradients are not recorded",
     "emptied": "this fills its gradient with zeros. step() leaves out a gradient of None",
     "flag-off": "this turns requires_grad off",
     "adapter-off": "this turns its adapter off",
+    "merged": "this merges its adapter",
+    "asks-merged": "this asks whether it is merged",
     "flag-kept": "this sets requires_grad to False, as it was",
     "flag-on": "this turns requires_grad on",
     "no-backward": "{name}() makes the last number with a path, and nothing calls backward() on it",
@@ -262,6 +265,7 @@ class Reads:
     used: list[Line]
     early: list[Line]
     here: Line
+    forward: list[Line]  # of the first
 
 
 def reads(cls: type, name: str) -> Reads | None:
@@ -272,17 +276,19 @@ def reads(cls: type, name: str) -> Reads | None:
         if source is None or owner_of(source[0]) != "own":
             break
         file, start, tree = source
-        found = found or Reads([], [], Line(file, start))
+        found = found or Reads([], [], Line(file, start), [])
         for method in ast.walk(tree):
             if isinstance(method, ast.FunctionDef) and method.args.args:
                 lines = found.early if method.name == "__init__" else found.used
                 me = method.args.args[0].arg
-                lines += [
+                mine = [
                     Line(file, start + node.lineno - 1) for node in ast.walk(method)
                     if isinstance(node, ast.Attribute) and node.attr == name
                     and isinstance(node.ctx, ast.Load)
                     and isinstance(node.value, ast.Name) and node.value.id == me
                 ]  # fmt: skip
+                lines += mine
+                found.forward += mine if method.name == "forward" else []
     return found
 
 

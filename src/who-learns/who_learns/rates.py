@@ -1,11 +1,15 @@
 """Why a learning rate is 0: what is known after the block of its group, and of a scheduler."""
 
+import ast
 import gc
+import linecache
 from collections.abc import Iterable
 from typing import Any
 
 from torch import Tensor
 from torch.optim.lr_scheduler import LRScheduler
+
+from who_learns.cuts import Line
 
 # What a scheduler calls the number of its steps.
 LIMITS = "total_iters", "T_max", "total_steps", "num_training_steps"
@@ -41,10 +45,35 @@ def run_out(scheduler: Any) -> str:
     return ""
 
 
+def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
+    """Return where files set the rates of groups of an optimizer by number, and not of this one."""
+    found: dict[int, list[Line]] = {}
+    of = set[str]()  # the optimizers, as they are written
+    for file in files:
+        try:
+            tree = ast.parse("".join(linecache.getlines(file)))
+        except (SyntaxError, ValueError):
+            continue
+        for node in ast.walk(tree):
+            match node:
+                case ast.Subscript(
+                    value=ast.Subscript(
+                        value=ast.Attribute(value=optimizer, attr="param_groups"),
+                        slice=ast.Constant(value=int(number)),
+                    ),
+                    slice=ast.Constant(value="lr"),
+                    ctx=ast.Store(),
+                ):
+                    of.add(ast.dump(optimizer))
+                    found.setdefault(number, []).append(Line(file, node.lineno))
+    lines = dict.fromkeys(line for each in found.values() for line in each)
+    return [] if group in found or len(of) != 1 else list(lines)
+
+
 def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) -> str:
     """Return what is known of why the learning rate of a tensor is 0, as the end of a sentence."""
     for optimizer in optimizers:
-        for group in optimizer.param_groups:
+        for mine, group in enumerate(optimizer.param_groups):
             if not any(one is tensor for one in group["params"]):
                 continue
             rate = float(group.get("lr", 0))
@@ -63,6 +92,13 @@ def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) 
                     f", and initial_lr is {begun:g}: a schedule has run out, or load_state_dict() "
                     "of the optimizer brought the rate along. If something warms it up, look at a "
                     "later step"
+                )
+            others = [float(one.get("lr", 0)) for one in optimizer.param_groups]
+            if scheduler is None and any(others):
+                other = next(n for n, one in enumerate(others) if one)
+                return (
+                    f", that of param_groups[{mine}], and the one of param_groups[{other}] is "
+                    f"{others[other]:g}. If it should learn, set the rate of each group"
                 )
             if scheduler is None:
                 return ". If a scheduler or your own code warms it up, look at a later step"

@@ -40,7 +40,7 @@ from who_learns.flow import Recorder, is_compiling, place
 from who_learns.followers import Followers
 from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
-from who_learns.rates import schedulers, zero_rate
+from who_learns.rates import rates_of_others, schedulers, zero_rate
 from who_learns.report import Report, fold
 from who_learns.targets import (
     BEFORE,
@@ -778,6 +778,15 @@ class Watch(Notes, Followers):
         for target, facts in off:
             facts.zero_rate = zero_rate(target.tensor, self.given, known)
             at = self.recorder.scheduled if self.recorder is not None else {}
+            if self.recorder is not None and "param_groups[" in facts.zero_rate:
+                began = [line for line in self.recorder.began if line is not None]
+                files = [one.file for line in began for one in (line, line.called) if one]
+                number = next(
+                    n for one in self.given for n, group in enumerate(one.param_groups)
+                    if any(t is target.tensor for t in group["params"])
+                )  # fmt: skip
+                lines = rates_of_others(dict.fromkeys(files), number)[:NAMED]
+                facts.scheduled = [Cut("other-rate", line) for line in lines]
             for optimizer in self.given if "has it there" in facts.zero_rate else ():
                 line = at.get(id(optimizer))
                 if line is not None and any(t is target.tensor for t in tensors_of(optimizer)):
@@ -1124,6 +1133,7 @@ class Watch(Notes, Followers):
         if facts.arrived and not (zero or facts.earlier or facts.elsewhere):
             return
         facts.path, facts.cuts, facts.end = recorder.ends(me, target.losses)
+        facts.disabled = self._merging(target, facts)
         if facts.adapter == WITHOUT and facts.path != "unused":
             facts.adapter = ""  # its layer ran with it, too
         own = self._lost_loss(target, facts)
@@ -1507,8 +1517,15 @@ class Watch(Notes, Followers):
                 path = ".".join(parts[:depth])
                 module = module_at(model, path)
                 if getattr(module, "merged", None) is True:
+                    whole = f"merged into the weight of {path}"
+                    own = type(module).train is not nn.Module.train  # as of loralib
+                    if own and not (self.peft or module.training):
+                        return (
+                            f"{whole}, which is in eval mode: call train() before you train, which "
+                            "takes it out again"
+                        )
                     end = "call unmerge_adapter()" if self.peft else "take it out again"
-                    return f"merged into the weight of {path}: {end} before you train"
+                    return f"{whole}: {end} before you train"
                 if parts[depth] not in getattr(module, "adapter_layer_names", ()):
                     continue
                 active = getattr(module, "active_adapters", None)
@@ -1520,6 +1537,19 @@ class Watch(Notes, Followers):
                 if isinstance(base, nn.Module) and any(used(id(p)) for p in base.parameters()):
                     return WITHOUT
         return ""
+
+    def _merging(self, target: Target, facts: Facts) -> list[Cut]:
+        """Return where an adapter was merged, or where its class asks whether it is."""
+        owner = target.owner
+        if owner is None or self.recorder is None or getattr(owner, "merged", None) is not True:
+            return []
+        own = owner._parameters.values()
+        writes = [cut for p in own if p is not None for cut, _ in self.recorder.written_to(p)]
+        at = {str(cut.line) for cut in writes}
+        if facts.path == "cut" and all(str(cut.line) in at for cut in facts.cuts):
+            return [replace(cut, kind="merged") for cut in facts.cuts]
+        found = reads(type(owner), "merged") if facts.path == "unused" else None
+        return [Cut("asks-merged", line) for line in found.forward] if found else []
 
     def _master(self, target: Target) -> str:
         """Return what an optimizer has stepped in place of a parameter: a copy of its own."""
