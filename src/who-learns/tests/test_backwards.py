@@ -140,6 +140,33 @@ def test_the_lines_of_gradients_that_add_up(helper: bool) -> None:
 
 
 @pytest.mark.skipif(not SCALER, reason="no GradScaler for a CPU")
+def test_steps_by_hand_are_no_path_that_ends() -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(8, 4), nn.Tanh(), nn.Linear(4, 1))
+    with who_learns(model, where=True) as report:
+        for _ in range(3):
+            model.zero_grad()
+            model(X).square().mean().backward()
+            for p in model.parameters():
+                p.data -= 0.1 * p.grad.data
+    assert report.expected and "a path that ends" not in str(report)
+
+
+def test_the_positives_of_a_contrastive_loss_in_place_of_the_negatives() -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Linear(16, 4))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        features = nn.functional.normalize(model(X), dim=1)
+        positives = (features @ features.T)[:, 1:2]
+        logits = torch.cat([positives, positives], dim=1)  # both
+        nn.functional.cross_entropy(logits, torch.zeros(4, dtype=torch.long)).backward()
+        opt.step()
+    row = rows(report)["0.weight"]
+    assert [(cut["kind"], cut["line"]) for cut in row["cuts"]] == [("same-twice", line_of("both"))]
+    assert "detach() may be missing" not in str(report)
+
+
 def test_a_gradient_penalty_that_is_divided_by_hand_is_scaled() -> None:
     model, scaler = heads(), torch.amp.GradScaler("cpu")
     opt = torch.optim.SGD(model.parameters(), 0.01)

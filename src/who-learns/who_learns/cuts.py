@@ -156,6 +156,8 @@ WHAT = {
     "summed": "{name}() adds up the gradients of all that it was added to, and these cancel",
     "equal": "two of what {name}() weighs against each other are equal, and both have a path, so "
     "that their gradients add up to 0. Do both come from one input?",
+    "same-twice": "{name}() gets one tensor twice, and the gradients of the two add up to 0: is "
+    "one of them meant to be another?",
     "undone": "both sides of {name}() are equal, and both have a path, so that their gradients add "
     "up to 0. If not by mistake, as of one input for both, compute one side under no_grad()",
     "taken-away": "{name}() takes away again what was added to one of its sides, so that the "

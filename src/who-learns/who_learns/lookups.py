@@ -961,6 +961,10 @@ class Lookups:
                 also = tuple((said, at.plain) for said, at in places if at is not None)
                 meets[node.number] = Cut("equal", node.line, node.name, also=also)
                 continue
+            each = [parent.number for parent, _ in node.parents]
+            if node.name in JOINS and len(set(each)) < len(each):
+                meets[node.number] = Cut("same-twice", node.line, node.name)
+                continue
             if added is not None and all(one.number in live for one in parents):
                 there = (("it was added at", added.plain),)
                 meets[node.number] = Cut("taken-away", node.line, node.name, also=there)

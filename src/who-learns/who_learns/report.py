@@ -367,7 +367,9 @@ class Report:
         for finding in findings:
             if finding.cause == "learns":
                 for cut in finding.cuts:
-                    drawn.setdefault(cut, []).append(finding)
+                    # A step by hand, w -= lr * w.grad, before the next forward pass.
+                    if cut.kind != "create-graph" or cut.name != "backward" or finding.facts.held:
+                        drawn.setdefault(cut, []).append(finding)
         for cut, group in list(drawn.items())[:PATHS]:
             inner = cut.also[:1] if cut.kind == "checkpoint-value" else ()
             said = "; ".join([cut.what, *(f"{words} {line}" for words, line in inner)])
