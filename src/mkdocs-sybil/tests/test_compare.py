@@ -328,6 +328,7 @@ def test_what_is_recorded_is_of_its_kind(site: Site) -> None:
 def test_difference() -> None:
     assert difference("a\nb\n", "a\nc\n").splitlines()[3:] == [" a", "-b", "+c"]
     assert "\\ no line end" in difference("a", "a\n")
+    assert "no line end" not in difference("a\n", f"{'a' * 5000}\n")
     lines = difference("a\nb\t\nc \n", "a \nb\t\nc").splitlines()[3:]
     ends = r"\ ends with ' '"
     assert lines == ["-a", "+a ", ends, " b\t", "-c ", ends, "+c", r"\ no line end"]

@@ -362,7 +362,9 @@ def test_the_address_is_left_when_nobody_holds_it() -> None:
     closing.join()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_after_a_signal_nothing_stays(
+    number: int,
     site: Site,
     serve: Callable[[], Served],
     tmp_path: Path,
@@ -376,9 +378,10 @@ def test_after_a_signal_nothing_stays(
     server = serve()
     server.until(lambda status, _: status == 200)
     assert [*tmp_path.glob("sybil-*")]
-    server.process.terminate()
+    assert [*tmp_path.glob("mkdocs_*")]
+    server.process.send_signal(number)
     server.process.wait(60)
     ended = time.monotonic() + 60  # a guard removes it
-    while left := [*tmp_path.glob("sybil-*")]:
+    while left := [*tmp_path.glob("*_*"), *tmp_path.glob("sybil-*")]:
         assert time.monotonic() < ended, left
         time.sleep(0.05)

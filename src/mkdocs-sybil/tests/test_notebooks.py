@@ -177,6 +177,9 @@ MALFORMED = {
     notebook(("a", "1", ""), kernelspec={"language": "R", "name": "ir", "display_name": "R"}): (
         "The language of this notebook is 'R'."
     ),
+    '{"worksheets": [], "metadata": {}, "nbformat": 3, "nbformat_minor": 0}': (
+        "its format is 3. Save it in format 4.5."
+    ),
     '{"cells": [], "metadata": {}, "nbformat": 6, "nbformat_minor": 0}': "its format is 6. Save it",
 }
 

@@ -144,6 +144,18 @@ def test_the_command_exits_with_1_and_no_traceback(site: Site) -> None:
     assert subprocess.run(command, check=False).returncode == 0
 
 
+def test_a_build_of_what_was_saved_is_refused(site: Site) -> None:
+    """A program can change without its page, which would not be built."""
+    site.write("docs/index.md", program("one"))
+    site.configure()
+    command = [sys.executable, "-m", "mkdocs", "build", "-q"]
+    assert subprocess.run(command, check=False).returncode == 0
+    site.programs(one="print(2)\n")
+    done = subprocess.run([*command, "--dirty"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "--dirty builds only pages that were saved" in done.stderr
+
+
 def test_a_build_that_fails_leaves_the_old_site(site: Site) -> None:
     def build(text: str, *options: str) -> tuple[int, str]:
         site.write("docs/index.md", text)

@@ -1009,3 +1009,15 @@ def test_data_that_is_too_large_to_be_read(site: Site) -> None:
     data.unlink()
     os.truncate(site.root / "snippets/one.out", 10**12)
     assert "one.out cannot be read: it has more than 100,000," in site.failure(program("one"))
+
+
+def test_what_an_error_in_a_part_of_a_program_means(site: Site) -> None:
+    """Python's own words lead nowhere: the file is right, and it is not the program's line."""
+    part = "def f():\n    # --8<-- [start:a]\n    x = 1\n    # --8<-- [end:a]\n"
+    site.programs(part=part, relative="from . import one\n")
+    failure = site.failure(program("part:a").replace("part:a.py", "part.py:a"))
+    assert "IndentationError" in failure
+    assert "let it begin and end outside of a function, a class or a loop" in failure
+    failure = site.failure(program("relative"))
+    assert "ImportError: attempted relative import with no known parent package" in failure
+    assert "A program is no part of a package" in failure

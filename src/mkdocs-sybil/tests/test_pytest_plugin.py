@@ -212,3 +212,17 @@ def test_pages_of_another_site_are_not_passed_over(site: Site, run) -> None:  # 
     code, said = run("docs", "other/tests")
     assert (code, "another site" in said) == (0, False)
     shutil.rmtree(site.root / "other")
+
+
+def test_a_program_that_is_called_as_a_test_does_not_run_in_pytest(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+    """Nor does a conftest.py beside it. Who names it asks for that."""
+    code = f"open({str(site.root / 'ran')!r}, 'w').close()\ndef test_it(): pass\n"
+    for name in ("test_it.py", "conftest.py"):
+        site.write(f"snippets/index/{name}", code)
+    site.write("docs/index.md", program("one"))
+    for arguments in ((), (".",), ("docs",)):
+        code, said = run(*arguments)
+        assert code == 0, said
+        assert "1 passed" in said
+        assert not (site.root / "ran").exists()
+    assert "1 passed" in run("snippets/index/test_it.py")[1]

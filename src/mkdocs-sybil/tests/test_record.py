@@ -106,7 +106,11 @@ def test_a_failure_does_not_stop_the_others(
         ("mkdocs.yml", "mkdocs.yml is no page of this site."),
         ("snippets/one.py", "snippets/one.py is no page of this site."),
         ("../outside.md", "../outside.md is no page of this site."),
-        ("docs/api/made.md", "docs/api/made.md is no page of this site."),
+        ("docs/api/made.md", "docs/api/made.md is left out by exclude in pyproject.toml."),
+        ("pages/two.md", "There is no page pages/two.md. Did you mean docs/pages/two.md?"),
+        ("pages/two", "There is no page pages/two. Did you mean docs/pages/two.md?"),
+        ("docs/pages/two.md:3", "no page docs/pages/two.md:3. Did you mean docs/pages/two.md?"),
+        ("docs/*.md", "There is no page docs/*.md. Name each page, or none for all:"),
     ],
 )
 def test_what_is_no_page(

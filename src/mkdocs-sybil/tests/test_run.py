@@ -985,6 +985,12 @@ def test_a_helper_of_an_older_date_is_copied(tmp_path: Path) -> None:
     os.utime(helper, (0, 0))
     run.mirror(source, target)
     assert (target / "helper.txt").read_text() == "newer, and of the same date"
+    before = stat_of(str(helper))
+    helper.write_text("NEWER, and of the same date")
+    os.utime(helper, (0, 0))
+    run.mirror(source, target)
+    assert (target / "helper.txt").read_text() == "NEWER, and of the same date", "as many bytes"
+    assert stat_of(str(helper)) != before
 
 
 def test_a_copy_of_what_nobody_may_write_can_be_written_again(tmp_path: Path) -> None:

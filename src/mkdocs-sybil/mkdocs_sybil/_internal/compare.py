@@ -251,6 +251,16 @@ def _advice(program: Program, result: Result) -> str:
             " It has no file that multiprocessing could import. Put it into a file, or use "
             'multiprocessing.get_context("fork").'
         )
+    if result["problem"] == "IndentationError" and ":" in program.name:
+        return (
+            " A section runs as it stands, without the lines around it: let it begin and end "
+            "outside of a function, a class or a loop."
+        )
+    if "attempted relative import" in result["text"]:
+        return (
+            " A program is no part of a package: import what is installed by its whole name, and "
+            "copy what it needs of a file beside it."
+        )
     if result["problem"] == "NameError" and ":" in program.name:
         return " Sections run in the order of the page: one that defines a name stands above."
     if is_notebook(program.path) and (
@@ -296,12 +306,17 @@ def difference(documented: str, printed: str) -> str:
     same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), None)
     first = max(0, (min(len(old), len(new)) if same is None else same) - 3)
     lines = difflib.unified_diff(
-        [line[:2000] for line in old[first : first + 1000]],
-        [line[:2000] for line in new[first : first + 1000]],
+        list(map(_shortened, old[first : first + 1000])),
+        list(map(_shortened, new[first : first + 1000])),
         "documented",
         "printed",
     )
     return _cut("".join(map(_with_end, lines)).rstrip("\n"))
+
+
+def _shortened(line: str) -> str:
+    """Return the beginning of a line, with its end if it has one."""
+    return line if len(line) <= 2000 else line[:2000] + "\n" * line.endswith("\n")
 
 
 def _with_end(line: str) -> str:

@@ -46,7 +46,7 @@ def load(text: str) -> dict[str, Any]:
         if not isinstance(notebook, dict):
             raise ValueError("it begins with no {.")
         json.dumps(notebook, ensure_ascii=False).encode()  # it may hold half a character
-        if notebook.get("nbformat") not in (3, 4):
+        if notebook.get("nbformat") != 4:
             raise ValueError(f"its format is {notebook.get('nbformat')!r}. Save it in format 4.5.")
         with warnings.catch_warnings(action="ignore"):  # of ids that two cells have
             nbformat.validate(nbformat.from_dict(notebook))

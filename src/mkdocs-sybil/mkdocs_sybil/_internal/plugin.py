@@ -2,6 +2,8 @@
 
 import logging
 import re
+import signal
+import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -74,6 +76,7 @@ class SybilPlugin(BasePlugin[NoOptions]):
     def __init__(self) -> None:
         self.serving = False
         self.staging: Staging | None = None
+        self.dirty = False
         self.live: Live | None = None
         """What shows pages before all programs have run. Else a build waits for them."""
         self.runner: Runner | None = None
@@ -121,7 +124,12 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.serving = command == "serve"
         reloads = _reloads()
         serves = self.serving or reloads is not None  # with --clean, too
-        self.staging = None if serves or dirty else Staging()
+        self.staging = None if serves else Staging()
+        self.dirty = dirty and not serves
+        if serves and threading.current_thread() is threading.main_thread():
+            for name in ("SIGTERM", "SIGHUP"):  # end as after Ctrl+C: MkDocs removes its folder
+                if (number := getattr(signal, name, None)) and not signal.getsignal(number):
+                    signal.signal(number, signal.default_int_handler)
         self.live = Live() if self.serving and reloads else None
         logging.getLogger("mkdocs").addHandler(self.warnings)
 
@@ -156,6 +164,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.live = None  # it knows the pages of one build
         if sum(isinstance(plugin, SybilPlugin) for plugin in config.plugins.values()) > 1:
             raise PluginError("mkdocs.yml names the plugin sybil twice. Remove one of them.")
+        if self.dirty:
+            raise PluginError(
+                "--dirty builds only pages that were saved, and what their programs print can "
+                "change without that. Remove it: `mkdocs serve` builds only what changed."
+            )
         try:
             options = load(Path(config.config_file_path or ".").parent)
         except ProblemError as error:

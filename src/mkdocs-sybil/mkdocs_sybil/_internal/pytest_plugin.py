@@ -52,6 +52,14 @@ class Examples:
             parsers=[self.parser], document_types=dict.fromkeys(PAGES, Page)
         ).pytest()
 
+    def pytest_ignore_collect(self, collection_path: Path, config: pytest.Config) -> bool | None:
+        """Leave out the programs, unless they are asked for: pytest would import test_x.py."""
+        snippets = self.parser.config.snippets
+        asked = (config.invocation_params.dir / a.partition("::")[0] for a in config.args)
+        if collection_path == snippets and not any(p.is_relative_to(snippets) for p in asked):
+            return True
+        return None
+
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Any:
         """Collect a page."""
         from mkdocs_sybil._internal.errors import ProblemError

@@ -22,7 +22,7 @@ from mkdocs_sybil._internal.errors import ProblemError, counted, display
 from mkdocs_sybil._internal.files import alone, read_exactly, read_text, write_text
 from mkdocs_sybil._internal.job import Job, Step
 from mkdocs_sybil._internal.model import Finding, Program, program_of
-from mkdocs_sybil._internal.pages import is_page, pages
+from mkdocs_sybil._internal.pages import PAGES, is_excluded, is_page, pages
 from mkdocs_sybil._internal.parser import PythonBlockParser
 from mkdocs_sybil._internal.progress import Progress
 from mkdocs_sybil._internal.run import Runner
@@ -75,6 +75,19 @@ class Checked(NamedTuple):
     places: dict[str, list[str]]
 
 
+def _meant(config: Config, name: str) -> str:
+    """Return what to do about a name on a command line that is that of no file."""
+    without = re.sub(r":\d+$", "", name)
+    places = [Path(without), *(folder / without for folder in config.folders)]
+    for place in places:
+        for path in (place, *(place.with_name(place.name + ending) for ending in PAGES)):
+            if place.name and path.is_file():
+                return f"Did you mean {display(path)}?"
+    if "*" in name:
+        return "Name each page, or none for all: nobody has read the * as a pattern."
+    return "To make one, write a file that begins with a heading: # The question"
+
+
 def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
     """Return the pages that a command line names, all if it names none.
 
@@ -88,10 +101,9 @@ def chosen(config: Config, arguments: Iterable[str]) -> list[Path]:
         if path.is_dir():
             raise ProblemError(f"{name} is a folder. Name pages, or none for all.")
         if not path.is_file():
-            raise ProblemError(
-                f"There is no page {name}. To make one, write a file that begins with a heading: "
-                "# The question"
-            )
+            raise ProblemError(f"There is no page {name}. {_meant(config, name)}")
+        if (inside := config.inside(path)) and is_excluded(inside, config):
+            raise ProblemError(f"{name} is left out by exclude in pyproject.toml. Remove it there.")
         if not is_page(path, config):
             raise ProblemError(
                 f"{name} is no page of this site. Pages are the Markdown files and notebooks below "

@@ -24,7 +24,6 @@ from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import KINDS, unreadable
 from mkdocs_sybil._internal.job import Job, Request, Result, new_result, unpacked
-from mkdocs_sybil._internal.snapshot import stat_of
 from mkdocs_sybil._internal.worker import FORKS, WRITABLE
 
 PACKAGE = Path(__file__).parents[2]
@@ -582,6 +581,16 @@ def _copy(old: Path, new: Path) -> None:
     new.chmod(new.stat().st_mode | stat.S_IWUSR)
 
 
+def _is_as_new(copy: Path, status: os.stat_result) -> bool:
+    """Tell whether a copy was made after its file was changed, as the system and the file say."""
+    try:
+        made = copy.stat()
+    except OSError:
+        return False
+    same = (made.st_mtime_ns, made.st_size) == (status.st_mtime_ns, status.st_size)
+    return same and (os.name == "nt" or made.st_ctime_ns > status.st_ctime_ns)
+
+
 def mirror(source: Path, target: Path) -> None:
     """Copy a tree, without recorded outputs. What is already there and as new is left alone.
 
@@ -610,7 +619,7 @@ def mirror(source: Path, target: Path) -> None:
                         f"{display(old)} is {KINDS.get(kind, 'no file')}. Programs see copies of "
                         "files, so it cannot be among them. Remove it."
                     )
-                if stat_of(str(new)) != (status.st_mtime_ns, status.st_size):
+                if not _is_as_new(new, status):
                     if new.is_dir():  # as it was
                         shutil.rmtree(new)
                     _copy(old, new)

@@ -8,7 +8,10 @@ from mkdocs_sybil._internal.config import Config
 from mkdocs_sybil._internal.errors import display
 
 Seen = dict[str, tuple[int, int]]
-"""Files, and when each was changed, in nanoseconds, and how many bytes it has."""
+"""Files, and when each was changed, in nanoseconds, and how many bytes it has.
+
+The system notes a change also where a tool puts the old time of the file back.
+"""
 
 
 def scan(places: Collection[Path]) -> Seen:
@@ -29,7 +32,8 @@ def stat_of(path: str) -> tuple[int, int]:
         status = os.stat(path)  # noqa: PTH116
     except OSError:
         return 0, 0
-    return status.st_mtime_ns, status.st_size
+    changed = status.st_mtime_ns if os.name == "nt" else status.st_ctime_ns
+    return changed, status.st_size
 
 
 class Snapshot:

@@ -564,6 +564,7 @@ def become_a_program() -> None:
         setattr(sys, f"__{name}__", stream)
     warnings.resetwarnings()
     warnings.simplefilter("error")
+    warnings.filterwarnings("ignore", "can't resolve package from", ImportWarning)  # an error says it
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.umask(0o022)  # the same everywhere
     sandbox.leave_no_core()
