@@ -555,7 +555,7 @@ def test_what_programs_inherit(own: Site, monkeypatch: pytest.MonkeyPatch, witho
     monkeypatch.setenv(WITHOUT, without)
     gone = {"COLUMNS": "40", "FORCE_COLOR": "1", "PYTHONWARNDEFAULTENCODING": "1", "TERM": "vt100",
             "PYTHONASYNCIODEBUG": "1", "PYTHONNODEBUGRANGES": "1", "PYTHON_COLORS": "1",
-            "GIT_DIR": "/x/.git", "GIT_INDEX_FILE": ".git/index"}  # fmt: skip
+            "TTY_COMPATIBLE": "1", "GIT_DIR": "/x/.git", "GIT_INDEX_FILE": ".git/index"}  # fmt: skip
     kept = {"STYLE": "1", "GIT_AUTHOR_NAME": "a", "PYTHONHASHSEED": "5", "COLUMNS_OF_MINE": "1"}
     for name, value in (gone | kept).items():
         monkeypatch.setenv(name, value)

@@ -92,8 +92,8 @@ NOT_INHERITED = re.compile(
     "IMPLICIT_WORK_TREE|INDEX_FILE|INTERNAL_SUPER_PREFIX|NO_REPLACE_OBJECTS|OBJECT_DIRECTORY|"
     "PREFIX|REPLACE_REF_BASE|SHALLOW_FILE|WORK_TREE)|"
     "INVOCATION_ID|JOURNAL_STREAM|LINES|LS_COLORS|NO_COLOR|OLDPWD|PWD|PY_COLORS|PYTEST_.*|"
-    "SESSION_MANAGER|SHLVL|SSH_.*|STY|TERM(INFO|CAP|_.*)?|TMUX(_.*)?|VTE_VERSION|WAYLAND_DISPLAY|"
-    "WINDOWID|XAUTHORITY|XDG_SESSION_.*"
+    "SESSION_MANAGER|SHLVL|SSH_.*|STY|TERM(INFO|CAP|_.*)?|TMUX(_.*)?|"
+    "TTY_(COMPATIBLE|INTERACTIVE)|VTE_VERSION|WAYLAND_DISPLAY|WINDOWID|XAUTHORITY|XDG_SESSION_.*"
 )
 # The signal at which a program's process writes where it is.
 WHERE = getattr(signal, "SIGRTMAX", None)
@@ -564,7 +564,8 @@ def become_a_program() -> None:
         setattr(sys, f"__{name}__", stream)
     warnings.resetwarnings()
     warnings.simplefilter("error")
-    warnings.filterwarnings("ignore", "can't resolve package from", ImportWarning)  # an error says it
+    # An error says it.
+    warnings.filterwarnings("ignore", "can't resolve package from", ImportWarning)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.umask(0o022)  # the same everywhere
     sandbox.leave_no_core()
