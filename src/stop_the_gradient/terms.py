@@ -95,7 +95,8 @@ class Glossary:
         def linked(match: re.Match[str]) -> str:
             word = match[0]
             name = self._name(word)
-            quoted = match.string.count('"', 0, match.start()) % 2  # it is part of a message
+            before = match.string[: match.start()]
+            quoted = before.count('"') % 2 or before.rfind("“") > before.rfind("”")
             if name in seen or quoted:
                 return word
             seen.add(name)
@@ -130,8 +131,12 @@ def _texts(node: Node, inside: bool = False) -> Iterator[Node]:
 
 
 def _is_label(node: Node) -> bool:
-    """Say whether a paragraph is nothing but bold, as a heading is."""
-    return node.tag == "p" and [child.tag for child in children(node)] == ["strong"]
+    """Say whether a paragraph is nothing but bold, or one word with a colon, as a heading is."""
+    if node.tag != "p":
+        return False
+    text = node.text()
+    word = text.endswith((":", "：")) and " " not in text
+    return word or [child.tag for child in children(node)] == ["strong"]
 
 
 def _is_entry(node: Node) -> bool:
