@@ -135,7 +135,7 @@ def _is_label(node: Node) -> bool:
     if node.tag != "p":
         return False
     text = node.text()
-    word = text.endswith((":", "：")) and " " not in text
+    word = text.endswith((":", "\uff1a")) and " " not in text
     return word or [child.tag for child in children(node)] == ["strong"]
 
 
