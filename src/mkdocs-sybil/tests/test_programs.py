@@ -1021,3 +1021,22 @@ def test_what_an_error_in_a_part_of_a_program_means(site: Site) -> None:
     failure = site.failure(program("relative"))
     assert "ImportError: attempted relative import with no known parent package" in failure
     assert "A program is no part of a package" in failure
+
+
+def test_the_folder_of_a_page_in_other_characters(site: Site) -> None:
+    """As macOS may write them: both look the same."""
+    site.write("snippets/caf\u00e9/own.py", "print(1)\n")
+    assert "Give the page, or its folder, that name." in site.failure(
+        program("own"), "cafe\u0301.md"
+    )
+
+
+def test_a_block_that_the_configuration_makes_python(site: Site) -> None:
+    site.mkdocs("")
+    text = (site.root / "mkdocs.yml").read_text()
+    site.write("mkdocs.yml", text.replace("highlight\n", "highlight: {default_lang: python}\n"))
+    site.configure()
+    site.write("docs/index.md", "```\nx\n```\n")
+    command = [sys.executable, "-m", "mkdocs", "build", "-q"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "If it says no language, default_lang or guess_lang" in done.stderr

@@ -282,6 +282,11 @@ def test_what_is_no_picture_can_be_recorded_as_text(site: Site) -> None:
     site.programs(it_out="")
     assert main(["record"]) == 0
     assert (site.root / "snippets/it.out").read_text() == "<svg></svg> is empty\n"
+    (site.root / "snippets/it.out").unlink()
+    site.programs(it_json="")
+    assert "make the file snippets/it.out, empty, and remove snippets/it.json." in site.failure(
+        None
+    )
 
 
 def test_the_kind_stays(site: Site) -> None:

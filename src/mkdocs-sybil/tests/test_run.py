@@ -627,6 +627,7 @@ UNEQUAL = "class A:\n    def __ne__(self, other): raise ValueError('ambiguous')\
         ("def setup(): 1 / 0", 'own_fixtures.py", line 1, in setup'),
         ("import sys\ndef setup(): sys.exit(3)", "SystemExit: 3"),
         ("setup = None", "TypeError: 'NoneType' object is not callable"),
+        ("import os\ndef setup(): os.write(2, b'hm')", "They write to standard error, which"),
         ("def state(): return {'x': object()}", "equal as long as nothing changes."),
         ("def state(): return None", "state() returns None, and at once None. It must return"),
         (f"{UNEQUAL}def state(): return {{'x': A()}}", "equal as long as nothing changes."),

@@ -80,8 +80,9 @@ def compare(program: Program, result: Result, versions: dict[str, str]) -> list[
             try:
                 check_kind(path.suffix, printed, name)
             except ProblemError as error:
-                hint = f" If it is text, make the file {display(program.stem)}.out, empty."
-                raise ProblemError(f"{error}{'' if recorded else hint}") from None
+                hint = f" If it is text, make the file {display(program.stem)}.out, empty"
+                hint += f", and remove {display(path)}." if path.is_file() else "."
+                raise ProblemError(f"{error}{hint}") from None
         elif not is_notebook(path):
             _check_embeds(printed, program)
         if recorded is None or printed != recorded.text:

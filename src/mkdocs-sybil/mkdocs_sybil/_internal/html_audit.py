@@ -253,7 +253,8 @@ def _problem(block: CodeBlock, known: set[str]) -> str | None:
         return (
             "The built page shows this Python block, which did not run. Embed a program in a "
             "fenced block of the page itself, or on a line of its own: not as HTML, and not in an "
-            "included text."
+            "included text. If it says no language, default_lang or guess_lang of mkdocs.yml makes "
+            "it Python."
         )
     if block.is_output:
         return (

@@ -440,6 +440,11 @@ class Reader:
                 hint = f"It is a link to {str(path.readlink())!a}, which is not there."
             elif close:
                 hint = f"Did you mean {names[close[0]]}?"
+            elif len(others) == 1 and _as_read(str(others[0])) == _as_read(str(path)):
+                hint = (
+                    f"{display(others[0])} has in the name of its folder letters of another case, "
+                    "or other characters. Give the page, or its folder, that name."
+                )
             elif len(others) == 1:
                 hint = f"Move {display(others[0])} there, or write its path below snippets."
             elif others:

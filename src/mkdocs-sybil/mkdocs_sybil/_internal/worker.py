@@ -633,6 +633,10 @@ def _run(request: Request, report: int, *files: int) -> None:
     modules = [module]  # the only reference to it is here
     del module
     gc.collect()  # what the program asks for is its own
+    sys.stderr.flush()
+    if not unfit and os.fstat(2).st_size:
+        text = "They write to standard error, which a page would not show."
+        unfit = {"problem": "fixtures", "text": text, "skipped": False}
     last = len(request.job.steps) - 1
     for number, step in enumerate(request.job.steps):
         for descriptor in 1, 2:
