@@ -212,6 +212,16 @@ def test_a_file_that_is_no_notebook_is_told_by_the_build(
         assert "docs/one.ipynb:1: This is not a Jupyter notebook" in caplog.text
 
 
+def test_a_program_that_is_a_page(jupyter: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """mkdocs-jupyter shows those, too, if one does not say otherwise."""
+    text = (jupyter.root / "mkdocs.yml").read_text()
+    jupyter.write("mkdocs.yml", text.replace('"*.ipynb"', '"*.py"'))
+    jupyter.write("docs/one.py", "# %%\nprint(1)\n")
+    with pytest.raises(Abort):
+        jupyter.build("one")
+    assert "docs/one.py:2: A plugin such as mkdocs-jupyter makes a page of this" in caplog.text
+
+
 def test_record_stores_what_a_cell_prints_and_changes_nothing_else(jupyter: Site) -> None:
     changed = GOOD.replace("\"['first']\\n", '"nonsense\\n').replace('"``` fence', '"gone')
     assert changed != GOOD

@@ -43,6 +43,10 @@ NOTE = re.compile(r"\d+\.[ \t]|[ \t]{2}")  # a line of such a note
 EMBEDDING = re.compile(
     r"^\s*+(?:<(?:p|li|dd|td)>)?(-*+ ?8 ?&lt; ?-++ ?[\"'\u201c][^<\n]*)", re.MULTILINE
 )
+OF_PYTHON = (
+    "A plugin such as mkdocs-jupyter makes a page of this program, and it did not run. Make a "
+    "notebook of it, or let the plugin leave it out, by its option include."
+)
 UNPLACED = (
     "Markdown does not show this output here, or not as an output. Is it in a comment, in indented "
     "code, or in HTML?"
@@ -333,6 +337,8 @@ class Report:
                 if html_audit.TOKEN.search(block.code):
                     continue
                 code = block.code.strip("\n")
+                if self.path.suffix == ".py":
+                    problem = OF_PYTHON
                 start = max(source.find(code), source.find(code.strip().partition("\n")[0]))
                 self.fail(_line(source, start), f"{problem}\n{code}")
             for shown in EMBEDDING.findall(html_audit.PRE.sub("", content)):
