@@ -347,7 +347,8 @@ def test_json_that_is_too_deep_has_its_place(site: Site) -> None:
     code = "print('[' * 100_000 + ']' * 100_000)\n"
     site.programs(deep=code, deep_json="1\n")
     assert site.failure(program("deep")) == (
-        "1: snippets/deep.py prints JSON that is too deep to be read."
+        "1: snippets/deep.py prints JSON that is too deep to be read. If it is text, make the file "
+        "snippets/deep.out, empty, and remove snippets/deep.json."
     )
 
 

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -214,15 +215,20 @@ def test_pages_of_another_site_are_not_passed_over(site: Site, run) -> None:  # 
     shutil.rmtree(site.root / "other")
 
 
-def test_a_program_that_is_called_as_a_test_does_not_run_in_pytest(site: Site, run) -> None:  # type: ignore[no-untyped-def]
+def test_a_program_that_is_called_as_a_test_does_not_run_in_pytest(
+    run: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nor does a conftest.py beside it. Who names it asks for that."""
-    code = f"open({str(site.root / 'ran')!r}, 'w').close()\ndef test_it(): pass\n"
+    monkeypatch.chdir(tmp_path)
+    site = Site(tmp_path)
+    site.write("pytest.ini", "[pytest]\n")
+    code = f"open({str(tmp_path / 'ran')!r}, 'w').close()\ndef test_it(): pass\n"
     for name in ("test_it.py", "conftest.py"):
         site.write(f"snippets/index/{name}", code)
     site.write("docs/index.md", program("one"))
     for arguments in ((), (".",), ("docs",)):
-        code, said = run(*arguments)
-        assert code == 0, said
+        status, said = run(*arguments)
+        assert status == 0, said
         assert "1 passed" in said
-        assert not (site.root / "ran").exists()
+        assert not (tmp_path / "ran").exists()
     assert "1 passed" in run("snippets/index/test_it.py")[1]
