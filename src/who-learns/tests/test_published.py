@@ -1,6 +1,7 @@
 """Loops as people publish them, with the faults that strangers made in them."""
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -647,3 +648,28 @@ def test_a_gradient_that_hidden_code_makes_zero() -> None:
     row = next(r for r in report.to_dict()["parameters"] if "a.weight" in r["names"])
     assert row["cause"] == "zero-gradient"
     assert "code that hides its operations" in row["cuts"][0]["what"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda m: torch.linalg.slogdet(m.weight)[1],
+        lambda m: torch.var_mean(m(X))[0],
+        lambda m: torch.std_mean(m(X))[1],
+        lambda m: torch.aminmax(m(X))[1],
+    ],
+)
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_one_call_returns_counts_as_one_number(
+    call: Callable[[nn.Module], Tensor], times: int
+) -> None:
+    model = nn.Linear(8, 8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        for _ in range(times):
+            part = call(model)
+        (model(X).square().mean() - part).backward()
+        opt.step()
+    said = "".join(report.to_dict()["notes"])
+    assert ("this line made 2 numbers with a path, and backward() used 1" in said) == (times > 1)
+    assert bool(said) == (times > 1)

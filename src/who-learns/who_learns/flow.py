@@ -1070,8 +1070,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if recorded and len(results) > 1 and isinstance(out, tuple) and len(out) == len(results):
             on = {_result(out, n): one for n, one in enumerate(made) if not one.over}
             for node in made:
-                if node.over:
-                    node.beside = on
+                node.beside = on
 
     def _loss_of(self, name: str, found: list[tuple[Tensor, Node]], result: Tensor) -> None:
         """Note a loss that is not what its author wants: two softmax, or each value with each."""

@@ -90,6 +90,10 @@ class Joined:
         self.repeats: list[Node] | None = None
         self.draws = False  # what draws, and is recorded, ends a path: its gradient is zero
 
+    def uses(self, node: Node) -> bool:
+        """Return whether a loss uses a node, or another result of the same call."""
+        return any(one.number in self.before for one in (node, *node.beside.values()))
+
     def after(self, source: Node) -> set[int]:
         """Return the numbers of all that was computed from a node, and its own."""
         return self._spread(source, None)

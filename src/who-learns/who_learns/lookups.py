@@ -342,9 +342,7 @@ class Lookups:
             numbers = [n for n in self.nodes if n.scalar and not (n.over or n.escape)]
             used = {(n.name, n.calls, n.at) for n in numbers if n.number in joined.before}
             joined.repeats = [
-                n
-                for n in numbers
-                if n.number not in joined.before and (n.name, n.calls, n.at) in used
+                n for n in numbers if not joined.uses(n) and (n.name, n.calls, n.at) in used
             ]
         after = joined.after(source) if source is not None and joined.repeats else ()
         mine = [node for node in joined.repeats if node.number in after]
@@ -364,8 +362,10 @@ class Lookups:
                 continue
             key = node.name, node.calls, node.at
             same = [n for n in self.nodes if n.scalar and (n.name, n.calls, n.at) == key]
+            # What one call returned counts as one, as the two numbers of slogdet().
             same = [n for n in same if not (n.over or n.escape)]
-            yield node.line, sum(n.number in joined.before for n in same), len(same)
+            each = {next(iter(n.beside.values()), n).number: n for n in same}
+            yield node.line, sum(map(joined.uses, each.values())), len(each)
 
     def call_of(self, node: Node) -> Line | None:
         """Return the outermost call that a node was made in, and of which no loss uses anything.
@@ -806,7 +806,7 @@ class Lookups:
             above = [parent for parent, _ in node.parents] if term else []
             if above and all(one.number in logged or joined.sums(one, mine) for one in above):
                 logged.add(node.number)
-            beside = term and node.number not in joined.before and node.number not in logged
+            beside = term and not joined.uses(node) and node.number not in logged
             nothing = term and not beside and node.seen is not None and node.seen.never == BY_ZERO
             if nothing or (beside and all(one.over or one.escape for one in after)):
                 kind = "term-by-zero" if nothing else "unused-output"
