@@ -673,3 +673,71 @@ def test_what_one_call_returns_counts_as_one_number(
     said = "".join(report.to_dict()["notes"])
     assert ("this line made 2 numbers with a path, and backward() used 1" in said) == (times > 1)
     assert bool(said) == (times > 1)
+
+
+class Noisy(nn.Module):  # type: ignore[misc]
+    eps: Tensor
+
+    def __init__(self, how: Callable[[Tensor], Tensor]) -> None:
+        super().__init__()
+        self.how = how
+        self.mu = nn.Parameter(torch.ones(8))
+        self.sigma = nn.Parameter(torch.ones(8))
+        self.register_buffer("eps", torch.zeros(8))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x * (self.mu + self.sigma * self.how(self.eps))  # 1
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        (lambda eps: eps, "eps is 0 throughout, and this makes the gradient 0"),
+        (lambda eps: eps.view(8), "eps is 0 throughout, and this makes the gradient 0"),
+        (torch.cos, ""),
+    ],
+)
+def test_a_buffer_that_is_zero_is_named_as_the_factor(
+    how: Callable[[Tensor], Tensor], said: str
+) -> None:
+    model = Noisy(how)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        out = model(X)
+        (out if said else out * model.eps).square().sum().backward()
+        opt.step()
+    (cut,) = rows(report)["sigma"]["cuts"]
+    if said:
+        assert (cut["what"], cut["line"]) == (said, line_of(Noisy, 1))
+    else:  # the cosine of 0 is no zero: the product after it is what is meant
+        assert cut["line"] != line_of(Noisy, 1)
+
+
+class Built(nn.Module):  # type: ignore[misc]
+    def __init__(self, nested: bool) -> None:
+        super().__init__()
+        self.nested = nested
+        self.net = nn.Linear(8, 8)
+        self.head: Any = None  # built by the first forward()
+
+    def forward(self, x: Tensor) -> Tensor:
+        if self.head is None:
+            head = nn.Linear(8, 2)
+            head = nn.Sequential(head, nn.Sequential(nn.Linear(2, 2))) if self.nested else head
+            setattr(self, "head".lower(), head)  # 1
+        out: Tensor = self.head(self.net(x))
+        return out
+
+
+@pytest.mark.parametrize("nested", [True, False])
+def test_a_layer_that_setattr_gives_to_the_model(nested: bool) -> None:
+    whole = nn.Sequential(Built(nested))
+    opt = torch.optim.SGD(whole.parameters(), 0.1)
+    with who_learns(whole, opt, where=True) as report:
+        whole(X).square().mean().backward()
+        opt.step()
+    row = rows(report)["0.head.1.0.weight" if nested else "0.head.weight"]
+    assert row["cause"] == "built-late"
+    assert [(cut["what"], cut["line"]) for cut in row["cuts"]] == [
+        ("0.head is assigned here", line_of(Built, 1))
+    ]

@@ -1080,16 +1080,18 @@ class Lookups:
             return Cut("masked-out", node.line, said, also=also)
         return None
 
-    def made_of(self, factors: dict[int, str]) -> dict[int, str]:
+    def made_of(self, factors: dict[int, str], zero: bool = False) -> dict[int, str]:
         """Return, by number, a name for what was computed from one of these parameters alone.
 
-        `factors` are their names, by id.
+        `factors` are their names, by id. With `zero`, what is not 0 throughout is left out.
         """
         joined = self._joined(0)
         return {
             number: name
             for factor, name in factors.items() if factor in self.sources
             for number in joined.alone(self.sources[factor])
+            if not zero or number == self.sources[factor].number
+            or extent_zero(self.nodes[number].extent)
         }  # fmt: skip
 
     def zeros(self, parameter: int, named: dict[int, str], table: Tensor, same: bool) -> list[Cut]:

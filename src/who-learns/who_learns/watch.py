@@ -809,6 +809,11 @@ class Watch(Notes, Followers):
             id(t.tensor): t.names[0] for t in order
             if not t.changed and t.before is not None and all_zero(t.before)
         }  # fmt: skip
+        buffers = {
+            id(t.tensor): t.names[0] for t in self.targets.values()
+            if t.kind == "buffer" and t.names and not t.changed and t.before is not None
+            and all_zero(t.before)
+        }  # fmt: skip
         both = {
             me: name for me, name in stay.items()
             if any(held.gradient == "zero" for held in self.targets[me].held)
@@ -818,7 +823,8 @@ class Watch(Notes, Followers):
             if any(held.gradient == "zero" for held in target.held)
         ]  # fmt: skip
         if without and self.recorder is not None:
-            meets, named = self.recorder.meets(zeros, biases), self.recorder.made_of(stay)
+            meets = self.recorder.meets(zeros, biases)
+            named = self.recorder.made_of(buffers, True) | self.recorder.made_of(stay)
             dead = self.recorder.dead(both)
         for target, facts in without:
             if self.recorder is not None:
@@ -1058,9 +1064,14 @@ class Watch(Notes, Followers):
         if target.kind == "unregistered":
             lines = assigned(type(target.owner), target.own)
             if target.late:
-                lines = [line for line in lines if not line.code.endswith("None")] or lines
+                lines = [line for line in lines if not re.search(r"=\s*None\s*(#|$)", line.code)]
             kind = "built-late" if target.late else "not-registered"
-            facts.cuts = [Cut(kind, line, target.own) for line in lines]
+            cuts = [Cut(kind, line, target.own) for line in lines]
+            cuts = (self._assigned(target) if target.late else []) or cuts
+            facts.cuts = [
+                replace(cut, kind=kind, name=cut.name if "." in cut.name else f"self.{cut.name}")
+                for cut in cuts
+            ]
             return
         if facts.changed or facts.overwritten:
             callers: dict[str, list[str]] = {}
