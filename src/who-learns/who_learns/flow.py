@@ -361,7 +361,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         # and by value and by what they were assigned to.
         self.by_id: dict[int, tuple[float, Node]] = {}
         self.by_value: dict[float, Node] = {}
-        self.by_name: dict[tuple[float, str], Node] = {}
+        self.by_name: dict[float, dict[str, Node]] = {}
         self.trained: dict[int, Line | None] = {}  # by module: where training mode was turned on
         self.evaluated: dict[int, Line | None] = {}  # and eval mode
         self.cleared: dict[int, Line | None] = {}  # by tensor: where its gradient was set to None
@@ -911,8 +911,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         if abs(number) in self.by_value:
             return [self.by_value[abs(number)]]
         return [
-            node for (value, name), node in self.by_name.items()
-            if value == abs(number) and line is not None and has_word(line, name)
+            node for name, node in self.by_name.get(abs(number), {}).items()
+            if line is not None and has_word(line, name)
         ]  # fmt: skip
 
     def _multiple(self, number: float) -> list[Node]:
@@ -1165,7 +1165,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 if not _few_digits(number):
                     self.by_value[abs(number)] = node
                 elif line is not None and (own := assigned_to(line)):
-                    self.by_name[abs(number), own] = node
+                    self.by_name.setdefault(abs(number), {})[own] = node
             whole = isinstance(number, int) and number not in (0, 1, -1)
             if whole or (isinstance(number, float) and abs(number) not in COMMON):
                 self.left.append((number, node))

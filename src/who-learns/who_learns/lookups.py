@@ -1064,19 +1064,14 @@ class Lookups:
             said = f"{node.name}() leaves out all that comes from it: {which} of {rows}"
             also = (("it is joined at", whole.line.plain),) if whole.line is not None else ()
             # What made it so: zeros that were joined to the rest of the mask in the same place.
-            todo = [parent for parent, _ in node.parents if parent.number not in after]
-            seen = {one.number for one in todo}
-            while todo:
-                one = todo.pop()
+            masks = [parent for parent, _ in node.parents if parent.number not in after]
+            for one in map(self.nodes.__getitem__, sorted(self._joined(0).above(masks))[::-1]):
                 sizes = one.seen.parts if one.seen is not None else ()
                 ends = [sum(sizes[: n + 1]) for n in range(len(sizes))]
                 if end in ends and start == end - sizes[ends.index(end)] and one.line is not None:
                     if node.line is not None:
                         also = (("it is used at", node.line.plain), *also)
                     return Cut("masked-out", one.line, said, also=also)
-                new = [parent for parent, _ in one.parents if parent.number not in seen]
-                seen.update(parent.number for parent in new)
-                todo += new
             return Cut("masked-out", node.line, said, also=also)
         return None
 
