@@ -44,7 +44,10 @@ BREAK = '<a class="term" href="../glossary/#break" title="An end.">'
     [
         ("<p>A graph, and a graph.</p>", f"<p>A {GRAPH}graph</a>, and a graph.</p>"),
         ("<ul><li>Graphs &lt; 2</li></ul>", f"<ul><li>{GRAPH}Graphs</a> &lt; 2</li></ul>"),
-        ("<p>A <strong>graph</strong></p>", f"<p>A <strong>{GRAPH}graph</a></strong></p>"),
+        (
+            "<p><strong>graph</strong>: a graph</p>",
+            f"<p><strong>graph</strong>: a {GRAPH}graph</a></p>",
+        ),
         ("<p>An <em>autograd graph</em>, a graph</p>", None),
         ("<p><strong>The graph</strong></p>", None),
         ('<h2 id="related">See</h2><ul><li><a href="b/">B</a>: a graph</li></ul>', None),

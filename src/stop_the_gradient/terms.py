@@ -21,8 +21,8 @@ SEE = re.compile(r"(?:(?<=[.!?])\s*|见 ?)\[.*$")  # the links behind the last s
 MARKS = re.compile(r"`|\*+(?=\w)|(?<=\w)\*+")
 SECTIONS = {"h1", "h2", "h3"}
 RELATED = "related"  # the section that is a list of links
-# What is a link already, or is not read as a text.
-APART = {"a", "button", "code", "figure", "h4", "nav", "pre", "summary", "svg", "table"}
+# What is a link already, is a label, or is not read as a text.
+APART = {"a", "button", "code", "figure", "h4", "nav", "pre", "strong", "summary", "svg", "table"}
 
 
 class Glossary:
@@ -131,12 +131,9 @@ def _texts(node: Node, inside: bool = False) -> Iterator[Node]:
 
 
 def _is_label(node: Node) -> bool:
-    """Say whether a paragraph is nothing but bold, or one word with a colon, as a heading is."""
-    if node.tag != "p":
-        return False
-    text = node.text()
-    word = text.endswith((":", "\uff1a")) and " " not in text
-    return word or [child.tag for child in children(node)] == ["strong"]
+    """Say whether a paragraph is one word with a colon, as a heading is."""
+    text = node.text() if node.tag == "p" else ""
+    return text.endswith((":", "\uff1a")) and " " not in text
 
 
 def _is_entry(node: Node) -> bool:
