@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from who_learns.cuts import DRAW, WHAT, Cut, functions_of
+from who_learns.rates import ZeroRate
 
 
 @dataclass
@@ -44,7 +45,7 @@ class Facts:
     flag_after: bool = True
     gradient: str = "none"  # at the end, for a tensor that no optimizer stepped
     plain: bool = False  # a tensor that is no Parameter
-    zero_rate: str = ""  # what is known of why its learning rate is 0
+    zero_rate: ZeroRate | None = None  # what is known of why its learning rate is 0
     scheduled: list[Cut] = field(default_factory=list)  # where a scheduler keeps it so
     late: bool = False  # the model got it in the block
     computed: bool = False  # the model has what was computed from it
@@ -753,6 +754,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "idle": facts.idle or never * (step.backwards > 1 and not (step.steps or step.asked)),
         "when": "After step()," if facts.overwritten else "Not step(), but",
         "written": written,
+        "zero_rate": zero_rate_words(facts.zero_rate) if facts.zero_rate is not None else "",
     }  # fmt: skip
     # One line may stand there twice, as of hooks that a loop has registered.
     told: dict[object, Cut] = {}
@@ -761,6 +763,31 @@ def judge(facts: Facts, step: Step) -> Finding:
         told.setdefault((cut.what, str(cut.line), str(called), cut.also), cut)
     cuts = list(told.values())
     return Finding(facts, expected, verdict, cause, sentence.format(**said), page, cuts)
+
+
+def zero_rate_words(why: ZeroRate) -> str:
+    """Return what is known of a learning rate of 0, as the end of a sentence."""
+    there = (
+        f": {why.scheduler} has it there after {why.steps} step{'s' * (why.steps > 1)} "
+        f"(last_epoch={why.steps})"
+    )
+    return {
+        "rises": f". It is {why.rate:g} now: {why.over} is over, and after that the cosine rises "
+        "again. T_max is to be the number of calls of the scheduler's step() in the training",
+        "warm": f". It is {why.rate:g} now, as after the first step of a warm-up",
+        "ended": f", and initial_lr is {why.begun:g}: a schedule has run out, or load_state_dict() "
+        "of the optimizer brought the rate along. If something warms it up, look at a later step",
+        "beside": f", that of param_groups[{why.group}], and the one of param_groups[{why.other}] "
+        f"is {why.others:g}. If it should learn, set the rate of each group",
+        "alone": ". If a scheduler or your own code warms it up, look at a later step",
+        "built": ": its group was built with it, and a scheduler multiplies that",
+        "waits": f": {why.scheduler} begins with it, as a warm-up does. It stays so until step() "
+        "of the scheduler is called: look at a later step",
+        "there": f"{there}, and {why.over} is over. If that counts epochs, call step() of the "
+        "scheduler once for each epoch, not for each batch"
+        if why.over
+        else f"{there}. If the schedule has run out, it learns no more",
+    }[why.case]
 
 
 def kept_words(lost: Iterable[float]) -> str:

@@ -4,6 +4,8 @@ import ast
 import gc
 import linecache
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from torch import Tensor
@@ -70,52 +72,52 @@ def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
     return [] if group in found or len(of) != 1 else list(lines)
 
 
-def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) -> str:
-    """Return what is known of why the learning rate of a tensor is 0, as the end of a sentence."""
+@dataclass
+class ZeroRate:
+    """A learning rate of 0. `case` says which of these it is.
+
+    "rises" and "warm": it is not 0 any more, after the end of a cosine, or as in a warm-up;
+    "ended": nothing is known but the rate that a schedule began with; "beside": another group has
+    a rate; "alone": no group has; "built": a scheduler multiplies it; "waits": a scheduler begins
+    with it; "there": a scheduler has come to it.
+    """
+
+    case: str
+    group: int  # the number of its group
+    optimizer: int  # the id
+    rate: float = 0.0  # of the group now
+    begun: float = 0.0  # what a schedule began with
+    other: int = 0  # the group with a rate
+    others: float = 0.0  # and this rate
+    scheduler: str = ""
+    steps: int = 0  # of it
+    over: str = ""  # what says that it has come to its end
+
+
+def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) -> ZeroRate | None:
+    """Return what is known of why the learning rate of a tensor was 0."""
     for optimizer in optimizers:
         for mine, group in enumerate(optimizer.param_groups):
             if not any(one is tensor for one in group["params"]):
                 continue
-            rate = float(group.get("lr", 0))
+            rate, begun = float(group.get("lr", 0)), float(group.get("initial_lr") or 0)
+            rates = [float(one.get("lr", 0)) for one in optimizer.param_groups]
+            other = next((n for n, one in enumerate(rates) if one), None)
             scheduler = known.get(id(optimizer))
-            end = run_out(scheduler) if rate and hasattr(scheduler, "T_max") else ""
-            if end:
-                return (
-                    f". It is {rate:g} now: {end} is over, and after that the cosine rises again. "
-                    "T_max is to be the number of calls of the scheduler's step() in the training"
-                )
+            said = partial(ZeroRate, group=mine, optimizer=id(optimizer), rate=rate, begun=begun)
             if rate:
-                return f". It is {rate:g} now, as after the first step of a warm-up"
-            begun = float(group.get("initial_lr") or 0)
+                over = run_out(scheduler) if hasattr(scheduler, "T_max") else ""
+                return said("rises" if over else "warm", over=over)
             if scheduler is None and begun:
-                return (
-                    f", and initial_lr is {begun:g}: a schedule has run out, or load_state_dict() "
-                    "of the optimizer brought the rate along. If something warms it up, look at a "
-                    "later step"
-                )
-            others = [float(one.get("lr", 0)) for one in optimizer.param_groups]
-            if scheduler is None and any(others):
-                other = next(n for n, one in enumerate(others) if one)
-                return (
-                    f", that of param_groups[{mine}], and the one of param_groups[{other}] is "
-                    f"{others[other]:g}. If it should learn, set the rate of each group"
-                )
+                return said("ended")
+            if scheduler is None and other is not None:
+                return said("beside", other=other, others=rates[other])
             if scheduler is None:
-                return ". If a scheduler or your own code warms it up, look at a later step"
+                return said("alone")
             if group.get("initial_lr") == 0:
-                return ": its group was built with it, and a scheduler multiplies that"
-            name, at = type(scheduler).__name__, int(vars(scheduler).get("last_epoch", 0))
-            if at <= 0:
-                return (
-                    f": {name} begins with it, as a warm-up does. It stays so until step() of "
-                    "the scheduler is called: look at a later step"
-                )
-            there = f": {name} has it there after {at} step{'s' * (at > 1)} (last_epoch={at})"
-            end = run_out(scheduler)
-            if end:
-                return (
-                    f"{there}, and {end} is over. If that counts epochs, call step() of the "
-                    "scheduler once for each epoch, not for each batch"
-                )
-            return f"{there}. If the schedule has run out, it learns no more"
-    return ""
+                return said("built")
+            at = int(vars(scheduler).get("last_epoch", 0))
+            over = run_out(scheduler) if at > 0 else ""
+            case = "there" if at > 0 else "waits"
+            return said(case, scheduler=type(scheduler).__name__, steps=at, over=over)
+    return None

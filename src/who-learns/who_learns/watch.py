@@ -776,21 +776,17 @@ class Watch(Notes, Followers):
         ]  # fmt: skip
         known = schedulers(self.given) if off else {}
         for target, facts in off:
-            facts.zero_rate = zero_rate(target.tensor, self.given, known)
-            at = self.recorder.scheduled if self.recorder is not None else {}
-            if self.recorder is not None and "param_groups[" in facts.zero_rate:
+            why = facts.zero_rate = zero_rate(target.tensor, self.given, known)
+            if self.recorder is None or why is None:
+                continue
+            if why.case == "beside":
                 began = [line for line in self.recorder.began if line is not None]
                 files = [one.file for line in began for one in (line, line.called) if one]
-                number = next(
-                    n for one in self.given for n, group in enumerate(one.param_groups)
-                    if any(t is target.tensor for t in group["params"])
-                )  # fmt: skip
-                lines = rates_of_others(dict.fromkeys(files), number)[:NAMED]
+                lines = rates_of_others(dict.fromkeys(files), why.group)[:NAMED]
                 facts.scheduled = [Cut("other-rate", line) for line in lines]
-            for optimizer in self.given if "has it there" in facts.zero_rate else ():
-                line = at.get(id(optimizer))
-                if line is not None and any(t is target.tensor for t in tensors_of(optimizer)):
-                    facts.scheduled = [Cut("scheduled", line)]
+            line = self.recorder.scheduled.get(why.optimizer)
+            if why.case == "there" and line is not None:
+                facts.scheduled = [Cut("scheduled", line)]
 
     def _factors(self, order: list[Target], found: list[Facts]) -> None:
         """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
