@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from mkdocs_sybil import load
 from stop_the_gradient import pasted
 from stop_the_gradient.data import ROOT
+from stop_the_gradient.one_file import joined
 from who_learns.causes import CAUSES
 from who_learns.cuts import WHAT
 
@@ -82,3 +85,9 @@ def test_the_file_to_paste_does_what_the_package_does(tmp_path: Path) -> None:
     _, *said = re.sub(r"about [\d.]+ %( to [\d.]+ %)?", "", run.stdout).split("\0")
     assert said[0] == said[1]
     assert "step.py:9: detach()" in said[1]
+
+
+def test_a_module_that_the_file_to_paste_leaves_out_is_an_error() -> None:
+    rest = [name for name in pasted.MODULES if name != "rates"]
+    with pytest.raises(ValueError, match=r"imports from rates\.py"):
+        joined(pasted.folder(), rest, pasted.HEAD)

@@ -19,6 +19,7 @@ MODULES = (
     "graph",
     "lookups",
     "flow",
+    "rates",
     "causes",
     "report",
     "targets",
