@@ -741,3 +741,78 @@ def test_a_layer_that_setattr_gives_to_the_model(nested: bool) -> None:
     assert [(cut["what"], cut["line"]) for cut in row["cuts"]] == [
         ("0.head is assigned here", line_of(Built, 1))
     ]
+
+
+class Heads(nn.Module):  # type: ignore[misc]
+    """Two heads, as for deep supervision, of which `forward()` returns one or both."""
+
+    def __init__(self, returns: bool) -> None:
+        super().__init__()
+        self.one, self.two, self.returns = nn.Linear(8, 2), nn.Linear(8, 2), returns
+
+    def forward(self, x: Tensor) -> list[Tensor]:
+        one = self.one(x)
+        two = self.two(x)
+        return [one, two] if self.returns else [two]
+
+
+@pytest.mark.parametrize("returns", [True, False])
+def test_where_a_loss_takes_others_of_what_a_model_returns(returns: bool) -> None:
+    model = Heads(returns)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+
+    def step() -> None:
+        outputs = model(X)
+        loss = torch.zeros(())
+        for _ in outputs:
+            loss = loss + outputs[-1].square().mean()  # 1
+        loss.backward()
+        opt.step()
+
+    with who_learns(model, opt, where=True) as report:
+        step()
+    row = rows(report)["one.weight"]
+    assert row["cause"] == "unused-output"
+    also = [(one["what"], one["line"]) for one in row["cuts"][0]["also"]]
+    said = "of what was made here, the loss takes others at"
+    assert also == [(said, line_of(step, 1))] * returns
+
+
+class Timed(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.mlp, self.block = nn.Linear(4, 8), nn.Linear(8, 8)
+
+    def forward(self, x: Tensor, t: Tensor | None = None) -> Tensor:
+        x = self.block(x)
+        if t is not None:
+            x = x + self.mlp(t)
+        return x
+
+
+class Net(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.down, self.mid = Timed(), Timed()
+        self.also = False
+
+    def forward(self, x: Tensor, t: Tensor) -> Any:
+        x = self.down(x, t if self.also else None)
+        return self.mid(x)  # 1
+
+
+@pytest.mark.parametrize("also", [True, False])
+def test_the_call_of_a_module_without_what_it_reads(also: bool) -> None:
+    model = Net()
+    model.also = also
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(X, X[:, :4]).square().mean().backward()
+        opt.step()
+    cuts = rows(report)["mid.mlp.weight"]["cuts"]
+    assert [cut["kind"] for cut in cuts] == ["read"]
+    called = cuts[0]["called"]
+    if also:  # else no module of the class uses it, and which line is to be mended is not known
+        assert called is not None and called["line"] == line_of(Net.forward, 1)
+    else:
+        assert called is None

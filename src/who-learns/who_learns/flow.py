@@ -129,14 +129,15 @@ def place(frame: FrameType | None = None) -> Line | None:
             return inside
         owner = owner_of(name)
         if owner == "own":
-            return Line(name, frame.f_lineno, inside, _called(frame), _name(frame.f_code))
+            return Line(name, frame.f_lineno, inside, _called(frame), code_name(frame.f_code))
         if owner == "library" and inside is None:
             inside = Line(name, frame.f_lineno)
         frame = frame.f_back
     return inside
 
 
-def _name(code: CodeType) -> str:
+def code_name(code: CodeType) -> str:
+    """Return what a function is called: its file, its name and its first line."""
     return f"{code.co_filename}:{code.co_name}:{code.co_firstlineno}"
 
 
@@ -184,9 +185,9 @@ def _caller() -> tuple[Line | None, tuple[tuple[str, int, str], ...], int]:
         elif owner_of(name) == "own":
             at = frame.f_lasti if at < 0 else at
             if frame.f_code.co_name not in INLINE:
-                calls.append((name, frame.f_lineno, _name(frame.f_code)))
+                calls.append((name, frame.f_lineno, code_name(frame.f_code)))
             if module and not outer:
-                found = Line(name, frame.f_lineno, function=_name(frame.f_code))
+                found = Line(name, frame.f_lineno, function=code_name(frame.f_code))
             outer |= found is not None and not module
             module = False
         frame = frame.f_back
@@ -354,6 +355,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.failed: BaseException | None = None
         self.joined = {}
         self.ended = {}
+        self.died = {}
         self.constants = {}
         self.kept_out = {}
         self.barren = {}
@@ -746,7 +748,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.backward.follow(tensors, range(len(self.losses) - len(tensors), len(self.losses)))
         frame = sys._getframe(1) if last else None
         while frame is not None:
-            self.steps.add(_name(frame.f_code))
+            self.steps.add(code_name(frame.f_code))
             frame = frame.f_back
 
     def came_to(self, leaf: Tensor, count: int, line: Line | None) -> None:
@@ -1039,7 +1041,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             node.copied |= name == "clone"
             node.scalar = result.dim() == 0 and name not in ELEMENT
             if not inplace and len(node.parents) < 4 and type(result) is Tensor:
-                node.made, node.shape = weakref.ref(result), tuple(result.shape)
+                node.made = weakref.ref(result, self._dies)
+                node.shape = tuple(result.shape)
             node.caller, node.calls = (None, ()) if node.over else (caller, calls)
             node.at = at
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
@@ -1071,6 +1074,9 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             on = {_result(out, n): one for n, one in enumerate(made) if not one.over}
             for node in made:
                 node.beside = on
+
+    def _dies(self, made: Any) -> None:
+        self.died[id(made)] = len(self.nodes)
 
     def _loss_of(self, name: str, found: list[tuple[Tensor, Node]], result: Tensor) -> None:
         """Note a loss that is not what its author wants: two softmax, or each value with each."""

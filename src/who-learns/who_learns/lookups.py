@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import torch
@@ -108,6 +109,7 @@ class Lookups:
     bare_gradients: list[tuple[Cut, Node]]  # of inputs, by autograd.grad() without a path
     began_after: list[int]  # by loss: the operations before its backward()
     asked: set[int]  # the numbers of those that autograd.grad() was called on
+    died: dict[int, int]  # by id of a node's `made`: the operations before its tensor was gone
     known: dict[int, tuple[Any, Node]]  # by id of the tensor, with a weak reference
     joined: dict[tuple[int, frozenset[int]], Joined]
     ended: dict[frozenset[int], dict[int, list[tuple[Cut, bool]]]]
@@ -298,6 +300,31 @@ class Lookups:
         after = {n for n in after if not _writes_into(self.nodes[n], sources)} or after
         recorded = [n for n in after if not (self.nodes[n].over or self.nodes[n].escape)]
         return self.nodes[max(recorded or after)] if after else None
+
+    def call_into(self, functions: Collection[str], parameters: Collection[int]) -> Line | None:
+        """Return what called the first of these functions to use one of these parameters."""
+        sources = [self.sources[one] for one in parameters if one in self.sources]
+        children = self._joined(0).children
+        found = {node.number: node for one in sources for node in children.get(one.number, ())}
+        for _, node in sorted(found.items()):
+            for inner, outer in pairwise(node.calls):
+                if inner[2] in functions and outer[2] not in functions:
+                    return Line(*outer[:2])
+        return None
+
+    def taken_from(self, node: Node) -> Line | None:
+        """Return where a loss takes others of what a call has made and returned, and not this."""
+        joined, end = self._joined(0), self.died.get(id(node.made), len(self.nodes))
+        for depth in range(len(node.calls) if node.made is not None else 0):
+            call = node.calls[depth:]
+            for later in self.nodes[node.number + 1 : end]:
+                at = later.calls[-len(call) :]
+                if later.number not in joined.before or at == call or len(at) < len(call):
+                    continue
+                above = (parent.calls[-len(call) :] for parent, _ in later.parents)
+                if at[1:] == call[1:] and at[0][2] == call[0][2] and call in above:
+                    return Line(*at[0][:2])
+        return None
 
     def unused_before(self, parameter: int, losses: Iterable[int]) -> list[Cut]:
         """Return the last that was computed from a parameter before a loss, for none at all."""

@@ -1,5 +1,6 @@
 """The block: what is looked at before it, in it and after it."""
 
+import inspect
 import math
 import re
 from collections import Counter
@@ -16,7 +17,7 @@ from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, judge, some_of
-from who_learns.cuts import Cut, assigned, grad_fn_of, reads, unknown_to
+from who_learns.cuts import Cut, Line, assigned, grad_fn_of, reads, unknown_to
 from who_learns.fingerprint import (
     SAMPLE,
     Unknown,
@@ -36,7 +37,7 @@ from who_learns.fingerprint import (
     some,
     zero_rows,
 )
-from who_learns.flow import Recorder, is_compiling, place
+from who_learns.flow import Recorder, code_name, is_compiling, place
 from who_learns.followers import Followers
 from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
@@ -1186,7 +1187,9 @@ class Watch(Notes, Followers):
             line = last.line
             if last.caller is not None:
                 line = replace(line, called=recorder.call_of(last) or line.called)
-            facts.last_use = [Cut("last-use", line)]
+            taken = recorder.taken_from(last) if facts.path == "beside" else None
+            also = (("of what was made here, the loss takes others at", taken),) if taken else ()
+            facts.last_use = [Cut("last-use", line, also=also)]
         if facts.path == "beside":
             facts.last_use = recorder.once(me) or facts.last_use
         if facts.path == "cut" and facts.end == "unused-output":
@@ -1470,12 +1473,31 @@ class Watch(Notes, Followers):
                 if found is None:
                     continue
                 if found.used:
-                    return [Cut("read", line, own) for line in dict.fromkeys(found.used)][:NAMED]
+                    first, *rest = dict.fromkeys(found.used)
+                    first = replace(first, called=self._call_without(module, own))
+                    return [Cut("read", line, own) for line in (first, *rest)][:NAMED]
                 early = [Cut("read-early", line, own) for line in dict.fromkeys(found.early)]
                 return self._twins(module, own) + (
                     early[:NAMED] or [Cut("unread", found.here, own)]
                 )
         return []
+
+    def _call_without(self, module: nn.Module, own: str) -> Line | None:
+        """Return where a module was called that did not use what it calls `own`.
+
+        It is the caller's part if other modules of its class did, or if there are none.
+        """
+        cls, recorder = type(module), self.recorder
+        alike = [m for model in self.models.values() for m in model.modules() if type(m) is cls]
+        others = [getattr(one, own, None) for one in alike if one is not module]
+        have = [_own(one) for one in others if isinstance(one, (Tensor, nn.Module))]
+        if recorder is None or not (
+            len(alike) == 1 or any(recorder.used(id(p)) for each in have for p in each)
+        ):
+            return None
+        codes = [getattr(inspect.unwrap(one), "__code__", None) for one in vars(cls).values()]
+        functions = {code_name(code) for code in codes if code is not None}
+        return recorder.call_into(functions, [*map(id, module.parameters())])
 
     def _instead_of(self, target: Target) -> list[Cut]:
         """Return where a loss uses another model of the same class, if nothing uses its own."""
