@@ -188,7 +188,8 @@ def test_pages_that_pytest_passes_over(site: Site) -> None:
     """`check` and the build read them, or fail."""
     (site.root / "docs/gone.md").symlink_to("nowhere")
     os.mkfifo(site.root / "docs/pipe.md")
-    examples = Examples(site.config, None)
+    examples = Examples(None)
+    assert examples.site_of(site.root / "docs")
     session = mock.Mock(exitstatus=0, shouldfail=False, shouldstop=False)
     session.config.invocation_params.dir, session.config.args = site.root, ["docs/index.md::x"]
     examples.pytest_sessionfinish(session, 0)
@@ -200,19 +201,52 @@ def test_pages_that_pytest_passes_over(site: Site) -> None:
     assert session.exitstatus == 1
 
 
-def test_pages_of_another_site_are_not_passed_over(site: Site, run) -> None:  # type: ignore[no-untyped-def]
-    """Pytest has one root, and so one site."""
+FAILS = "raise SystemExit('ran')\n"
+
+
+@several
+def test_a_page_belongs_to_the_site_above_it(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers
+) -> None:
+    """Wherever the root of pytest is: it is that of a file with pytest's options."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        site = Site(tmp_path / name)
+        site.programs(test_it=FAILS, conftest=FAILS)
+        site.write("docs/index.md", program("one") + program("test_it"))
+    (tmp_path / "link").symlink_to("one")
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\n")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/test_other.py").write_text("def test_it():\n    pass\n")
+    for folder, arguments, told in (
+        (".", ("one/docs",), "1 failed, 1 passed"),
+        (".", ("tests", "one/docs", "two/docs/index.md"), "2 failed, 3 passed"),
+        (".", (), "2 failed, 3 passed"),
+        ("one", (), "1 failed, 1 passed"),
+        ("one/snippets", ("../docs",), "1 failed, 1 passed"),
+        ("tests", ("--rootdir=.", "../one/docs/index.md"), "1 failed, 1 passed"),
+        (".", ("link/docs",), "1 failed, 1 passed"),
+        (".", ("tests", "link"), "1 failed, 2 passed"),
+    ):
+        if workers and "2 failed" not in told:
+            continue
+        monkeypatch.chdir(tmp_path / folder)
+        code, said = run(*arguments, *workers)
+        assert (code, told in said, "Error" in said) == (1, True, False), (arguments, said)
+    (tmp_path / "two/pyproject.toml").write_text("[tool.mkdocs-sybil]\ntypo = 1\n")
+    monkeypatch.chdir(tmp_path)
+    assert "no option 'typo'" in run()[1]
+
+
+@pytest.mark.parametrize("name", ["build", "dist", "venv", "node_modules", "x.egg"])
+def test_pages_in_folders_that_pytest_does_not_enter(site: Site, run, name: str) -> None:  # type: ignore[no-untyped-def]
+    """But for a person who says so."""
     site.write("docs/index.md", program("one"))
-    site.write("other/pyproject.toml", "[tool.mkdocs-sybil]\n")
-    site.write("other/tests/test_it.py", "def test_it():\n    pass\n")
-    site.write("other/docs/index.md", program("one"))
-    code, said = run("docs", "other/docs")
-    assert (code, "1 of 1 examples have a result" in said) == (1, True)
-    told = "other/docs was not tested: it belongs to another site, that of other/pyproject.toml."
-    assert f"{told} Call pytest once for each site." in said
-    code, said = run("docs", "other/tests")
-    assert (code, "another site" in said) == (0, False)
-    shutil.rmtree(site.root / "other")
+    site.write(f"docs/{name}/index.md", program("two"))
+    assert "1 failed, 1 passed" in run("docs")[1]
+    for said_so in (f"--ignore=docs/{name}", f"-onorecursedirs={name}"):
+        assert run("docs", said_so)[0] == 0
+    shutil.rmtree(site.root / "docs" / name)
 
 
 def test_a_program_that_is_called_as_a_test_does_not_run_in_pytest(

@@ -1,13 +1,16 @@
 """The pytest integration: one test for each example of each page, by Sybil.
 
-It is active where a pyproject.toml at or above pytest's root has a table `[tool.mkdocs-sybil]`.
+A page belongs to the site whose pyproject.toml, with a table `[tool.mkdocs-sybil]`, lies at or
+above it, whatever the root of pytest is.
 
 With pytest-xdist, each of its workers runs the programs of its own tests, one at a time, and tells
 the names of all examples to the main process. That one checks that each has a result.
 """
 
+import os
 from contextlib import suppress
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +20,14 @@ if TYPE_CHECKING:
     from mkdocs_sybil._internal.config import Config
     from mkdocs_sybil._internal.model import Program
 
+# The folders that pytest does not enter, if nobody has said which.
+NOT_ENTERED = ["*.egg", ".*", "_darcs", "build", "CVS", "dist", "node_modules", "venv", "{arch}"]
 
-class Examples:
-    """Collects the pages, runs their programs, and ends the processes."""
 
-    def __init__(self, config: "Config", output: dict[str, Any] | None) -> None:
+class Site:
+    """Collects the pages of a site, and runs their programs."""
+
+    def __init__(self, config: "Config") -> None:
         from sybil import Example, Sybil
 
         from mkdocs_sybil._internal.pages import PAGES, Page, is_page
@@ -39,35 +45,86 @@ class Examples:
                 name = program.name if program else "problem"
                 return f"line {example.line}, {name.rpartition('/')[2]}"
 
-        self.output = output  # what a worker of pytest-xdist tells the main process
-        if output is not None:
-            config = replace(config, processes=1)
-        self.chosen: list[str] = []  # the names of the examples, in the order of the pages
-        self.reported: set[str] = set()  # those of all tests with a result
-        self.ended = False
-        self.runner = Runner(config)
+        self.config, self.runner = config, Runner(config)
         self.parser = PythonBlockParser(config, self.runner)
         self.snapshot = Snapshot(config)
         self.collect = PageExamples(
             parsers=[self.parser], document_types=dict.fromkeys(PAGES, Page)
         ).pytest()
 
+
+class Examples:
+    """Collects the pages of all sites, runs their programs, and ends the processes."""
+
+    def __init__(self, output: dict[str, Any] | None) -> None:
+        self.output = output  # what a worker of pytest-xdist tells the main process
+        self.chosen: list[str] = []  # the names of the examples, in the order of the pages
+        self.reported: set[str] = set()  # those of all tests with a result
+        self.ended = False
+        self.sites: dict[Path, Site] = {}  # by their folders
+        self.roots: dict[Path, Path | None] = {}  # of the folders that were looked at
+
+    def site_of(self, folder: Path) -> Site | None:
+        """Return the site of a folder, if it has one. Raises ProblemError if it cannot be used."""
+        from mkdocs_sybil._internal.config import find, load
+
+        if folder not in self.roots:
+            found = find(folder)
+            self.roots[folder] = found and found[0].parent
+        root = self.roots[folder]
+        if root is not None and root not in self.sites:
+            config = load(root)
+            if self.output is not None:
+                config = replace(config, processes=1)
+            self.sites[root] = Site(config)
+        return self.sites[root] if root else None
+
+    def begin(self, config: pytest.Config) -> None:
+        """Find the sites of what a person names, and name it without links above a site."""
+        self.site_of(config.rootpath)
+        for number, (place, rest) in enumerate(_asked(config)):
+            self.site_of(place if place.is_dir() else place.parent)
+            root = self.roots[place if place.is_dir() else place.parent]
+            if root is not None and root != root.resolve():
+                place = root.resolve() / place.relative_to(root)
+                config.args[number] = f"{place}{rest}"
+                self.site_of(place)
+
     def pytest_ignore_collect(self, collection_path: Path, config: pytest.Config) -> bool | None:
-        """Leave out the programs, unless they are asked for: pytest would import test_x.py."""
-        snippets = self.parser.config.snippets
-        asked = (config.invocation_params.dir / a.partition("::")[0] for a in config.args)
-        if collection_path == snippets and not any(p.is_relative_to(snippets) for p in asked):
-            return True
-        return None
+        """Leave out the programs, unless they are asked for: pytest would import test_x.py.
+
+        But no pages: those in docs/build, which pytest would pass over for its name.
+        """
+        from mkdocs_sybil._internal.errors import ProblemError
+
+        site = None
+        with suppress(ProblemError):  # told with a page
+            site = self.site_of(collection_path) if collection_path.is_dir() else None
+        if site is None:
+            return None
+        snippets = site.config.snippets.resolve()
+        if collection_path.resolve() == snippets:
+            asked = (place.resolve().is_relative_to(snippets) for place, _ in _asked(config))
+            return None if any(asked) else True
+        names, option = config.getini("norecursedirs"), config.option
+        if names != NOT_ENTERED or option.ignore or option.ignore_glob:  # a person has said it
+            return None
+        name = collection_path.name
+        known = name[0] != "." and any(fnmatchcase(name, pattern) for pattern in names)
+        return False if known and site.config.inside(collection_path) else None
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> Any:
         """Collect a page."""
         from mkdocs_sybil._internal.errors import ProblemError
 
-        found = self.collect(file_path, parent)
-        if found is not None and self.output is None and not parent.config.option.collectonly:
+        try:
+            site = self.site_of(file_path.parent)
+        except ProblemError as error:
+            raise parent.CollectError(str(error)) from None
+        found = site and site.collect(file_path, parent)
+        if site and found and self.output is None and not parent.config.option.collectonly:
             with suppress(ProblemError):  # told later, once
-                self.runner.start()
+                site.runner.start()
         return found
 
     @pytest.hookimpl(trylast=True)
@@ -96,12 +153,15 @@ class Examples:
         self.chosen = [item.nodeid for item in items]
         if not items or self.output is not None or session.config.option.collectonly:
             return
-        programs = [_program_of(item.example) for item in items]
         try:
-            self.runner.submit(program.job for program in programs if program)
-            self.runner.versions()
+            for site in self.sites.values():
+                own = [item for item in items if self.site_of(item.path.parent) is site]
+                programs = [_program_of(item.example) for item in own]
+                if own:
+                    site.runner.submit(program.job for program in programs if program)
+                    site.runner.versions()
         except ProblemError as error:
-            self.runner.close()
+            self._close()
             raise pytest.UsageError(str(error)) from None
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -110,7 +170,8 @@ class Examples:
 
         if self.output is not None and hasattr(item, "example"):
             try:
-                self.runner.versions()
+                if site := self.site_of(item.path.parent):
+                    site.runner.versions()
             except ProblemError as error:
                 item.session.shouldfail = str(error)
 
@@ -127,7 +188,7 @@ class Examples:
         if self.ended or not hasattr(item, "example") or hasattr(nextitem, "example"):
             return
         if self.output is not None or self.reported.issuperset(self.chosen):
-            self.runner.close()
+            self._close()
             self.ended = True
 
     @pytest.hookimpl(optionalhook=True)
@@ -138,7 +199,7 @@ class Examples:
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Fail if an example was not told of, or the tree is not as before."""
-        self.runner.close()
+        self._close()
         if self.output is not None:
             self.output["examples"] = self.chosen
             return
@@ -147,47 +208,16 @@ class Examples:
         stopped = session.shouldfail or session.shouldstop
         if silent and not session.config.option.collectonly and not stopped and exitstatus != 2:
             self.problems.append(f"{len(silent)} examples have no result: {', '.join(silent[:5])}")
-        if self.chosen and (changed := self.snapshot.changes()):
-            self.problems.append(changed)
-        self.problems += self._uncollected(session.config)
+        for site in self.sites.values():
+            if self.chosen and (changed := site.snapshot.changes()):
+                self.problems.append(changed)
+            self.problems += _uncollected(site, session.config)
         if self.problems and session.exitstatus == 0:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
-    def _uncollected(self, config: pytest.Config) -> list[str]:
-        """Return what is wrong with pages that pytest passes over: broken links, and no files.
-
-        So it does with those of another site, as it has one root.
-        """
-        from mkdocs_sybil._internal.config import find, load
-        from mkdocs_sybil._internal.errors import ProblemError, display
-        from mkdocs_sybil._internal.files import read_text
-        from mkdocs_sybil._internal.pages import pages
-
-        here = config.invocation_params.dir
-        asked = [(here / argument.partition("::")[0]).resolve() for argument in config.args]
-        found = []
-        try:
-            known = pages(self.parser.config)
-        except ProblemError as error:
-            return [str(error)]
-        for page in known:
-            if not page.is_file() and any(map(page.is_relative_to, asked)):
-                try:
-                    read_text(page)
-                except ProblemError as error:
-                    found.append(str(error))
-        for place in filter(Path.exists, asked):
-            folder = place if place.is_dir() else place.parent
-            with suppress(ProblemError):
-                other = find(folder)
-                if other is None or other[0].parent == self.parser.config.root:
-                    continue
-                if any(page.is_relative_to(place) for page in pages(load(folder))):
-                    found.append(
-                        f"{display(place)} was not tested: it belongs to another site, that of "
-                        f"{display(other[0])}. Call pytest once for each site."
-                    )
-        return found
+    def _close(self) -> None:
+        for site in self.sites.values():
+            site.runner.close()
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Say how many examples ran, and what was wrong at the end."""
@@ -196,6 +226,33 @@ class Examples:
             terminalreporter.write_line(f"{count} examples have a result")
         for problem in getattr(self, "problems", ()):
             terminalreporter.write_line(problem, red=True)
+
+
+def _asked(config: pytest.Config) -> list[tuple[Path, str]]:
+    """Return what a person names: each place, and what follows it, `::` and the name of a test."""
+    here = config.invocation_params.dir
+    pairs = [argument.partition("::") for argument in config.args]
+    return [(Path(os.path.normpath(here / place)), sign + test) for place, sign, test in pairs]
+
+
+def _uncollected(site: Site, config: pytest.Config) -> list[str]:
+    """Return what is wrong with pages that pytest passes over: broken links, and no files."""
+    from mkdocs_sybil._internal.errors import ProblemError
+    from mkdocs_sybil._internal.files import read_text
+    from mkdocs_sybil._internal.pages import pages
+
+    asked = [place.resolve() for place, _ in _asked(config)]
+    found = []
+    try:
+        for page in pages(site.config):
+            if not page.is_file() and any(map(page.is_relative_to, asked)):
+                try:
+                    read_text(page)
+                except ProblemError as error:
+                    found.append(str(error))
+    except ProblemError as error:
+        found.append(str(error))
+    return found
 
 
 def _program_of(example: Any) -> "Program | None":
@@ -207,13 +264,12 @@ def _program_of(example: Any) -> "Program | None":
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Take part where the project says so."""
-    from mkdocs_sybil._internal.config import find, load
+    """Take part where there are pages of a site."""
     from mkdocs_sybil._internal.errors import ProblemError
 
+    examples = Examples(getattr(config, "workeroutput", None))
     try:
-        if find(config.rootpath) is not None:
-            examples = Examples(load(config.rootpath), getattr(config, "workeroutput", None))
-            config.pluginmanager.register(examples, "mkdocs-sybil-examples")
+        examples.begin(config)
     except ProblemError as error:
         raise pytest.UsageError(str(error)) from None
+    config.pluginmanager.register(examples, "mkdocs-sybil-examples")
