@@ -376,6 +376,8 @@ def extent(tensor: Tensor, any_dtype: bool = False) -> Extent | None:
 
     It is unknown for integers and bools, unless `any_dtype` asks for them.
     """
+    if type(tensor) is Tensor and tensor.layout is torch.sparse_coo:
+        tensor = tensor.detach()._values()
     if type(tensor) not in (Tensor, nn.Parameter) or tensor.layout is not torch.strided:
         return None
     if not (tensor.is_floating_point() or any_dtype) or not tensor.numel() or tensor.is_meta:

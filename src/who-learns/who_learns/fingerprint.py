@@ -211,7 +211,8 @@ def is_zero(tensor: Tensor) -> bool | None:
     """
     with torch._C.DisableTorchFunction():  # no operation of the caller's, so not recorded
         try:
-            flats = [_flat(part) for part in _plain(tensor)]
+            plain = tensor.layout is not torch.sparse_coo  # of such a one, not the indices
+            flats = [_flat(part) for part in (_plain(tensor) if plain else [tensor._values()])]
         except Unknown:
             return None
         return not any(bool(flat[:SAMPLE].any()) or bool(flat.any()) for flat in flats)

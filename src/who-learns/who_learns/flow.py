@@ -785,6 +785,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 gradient = _unwrapped(gradient)
                 node = self._node(line=line, name=name, over=grad_fn_of(gradient) is None)
                 node.parents = [(one, cut) for one in before]
+                node.extent = extent(gradient)
                 self.bare_gradients += [(cut, node)] if cut is not None and inputs else []
                 self._remember(gradient, node, True)
 

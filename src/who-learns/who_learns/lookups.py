@@ -60,6 +60,7 @@ ROUND = {
 # What makes a mask of -inf.
 FILL = {"masked_fill", "masked_fill_", "where", "full", "full_like", "new_full", "fill_", "tensor"}
 DERIVE = "autograd.grad"
+BENT = {"relu", "relu_", "leaky_relu", "prelu", "relu6", "hardtanh", "abs"}  # of straight pieces
 SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous", "to", "float",
                "transpose", "permute"}  # fmt: skip
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
@@ -1068,10 +1069,18 @@ class Lookups:
                 if sum(above) == 1 and len(above) == len(node.seen.parts):
                     start = sum(node.seen.parts[: above.index(True)])
                     end = start + node.seen.parts[above.index(True)]
-                    new = self._masked(node, start, end) or replace(cut, instead=BY_MASK)
+                    new = self._masked(node, start, end) or replace(
+                        cut, instead=BY_MASK, also=self._indexed(node)
+                    )
                     break
             found.append(new)
         return found
+
+    def _indexed(self, whole: Node) -> tuple[tuple[str, Line], ...]:
+        """Return where tensors take a part of what was computed from a node, as an index."""
+        after = map(self.nodes.__getitem__, sorted(self._joined(0).after(whole)))
+        lines = [one.line.plain for one in after if one.copied and one.name in PICK and one.line]
+        return tuple(("an index takes a part at", at) for at in [*dict.fromkeys(lines)][:USES])
 
     def _masked(self, whole: Node, start: int, end: int) -> Cut | None:
         """Return the mask that leaves out the rows from `start` to `end` of what was joined."""
@@ -1171,7 +1180,13 @@ class Lookups:
             if made is not None and made.line is not None:
                 return f"{returned(made.name)} is False throughout", made.line
         line = line if name or zero.line is None else zero.line
-        return f"{name or returned(zero.name)} is 0 throughout", line
+        said = f"{name or returned(zero.name)} is 0 throughout"
+        if zero.name == DERIVE and not name:
+            above = [self.nodes[one].name for one in self._joined(0).above([zero])]
+            bent = next((one for one in above if one in BENT), "")
+            if bent and above.count(DERIVE) > 1:
+                said += f", as the second derivative of {bent}() is"
+        return said, line
 
     def dead(self, zero: Collection[int]) -> dict[int, tuple[set[int], list[Cut]]]:
         """Return which of these parameters, all zero, keep the gradients of one another zero.

@@ -1,0 +1,72 @@
+"""Loops of several fields, such as recommendation, equations and federated learning."""
+
+from collections.abc import Iterator
+
+import pytest
+import torch
+from marks import line_of as line_in
+from test_causes import rows
+from torch import Tensor, nn
+
+from who_learns import who_learns
+
+X = torch.linspace(-1, 1, 32).view(4, 8)
+
+
+def line_of(mark: str) -> int:
+    return line_in(__file__, mark)
+
+
+@pytest.fixture(autouse=True)
+def seeded() -> Iterator[None]:
+    torch.manual_seed(0)
+    yield
+
+
+@pytest.mark.parametrize("last", [2, 3])
+@pytest.mark.parametrize("sparse", [True, False])
+def test_a_gradient_of_zeros_of_a_sparse_embedding(sparse: bool, last: int) -> None:
+    tables = nn.ModuleList(nn.Embedding(8, 4, sparse=sparse) for _ in range(3))
+    opt = torch.optim.SGD(tables.parameters(), 0.1)
+    with who_learns(tables, opt, where=True) as report:
+        ids = torch.arange(4)
+        every = torch.cat([one(ids)[:, None] for one in tables], dim=1)  # joined
+        scores = every @ every.mT
+        scores[:, torch.arange(1, last), torch.arange(0, last - 1)].sum().backward()  # pairs
+        opt.step()
+    row = rows(report)["2.weight"]
+    if last == 3:
+        assert row["cause"] == "learns"
+        return
+    assert row["cause"] == "zero-gradient"
+    (cut,) = row["cuts"]
+    assert (cut["line"], cut["also"][0]["line"]) == (line_of("joined"), line_of("pairs"))
+
+
+class Wave(nn.Module):  # type: ignore[misc]
+    def __init__(self, smooth: bool) -> None:
+        super().__init__()
+        self.net = nn.Sequential(nn.Linear(1, 8), nn.Tanh() if smooth else nn.ReLU())
+        self.last, self.d = nn.Linear(8, 1), nn.Parameter(torch.tensor(1.0))
+
+    def forward(self, x: Tensor) -> Tensor:
+        u = self.last(self.net(x))
+        (u_x,) = torch.autograd.grad(u.sum(), x, create_graph=True)
+        (u_xx,) = torch.autograd.grad(u_x.sum(), x, create_graph=True)  # second
+        return u - self.d * u_xx
+
+
+@pytest.mark.parametrize("smooth", [True, False])
+def test_a_second_derivative_that_is_zero_throughout(smooth: bool) -> None:
+    net = Wave(smooth)
+    opt = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns(net, opt, where=True) as report:
+        net(X.reshape(-1, 1).clone().requires_grad_()).square().mean().backward()
+        opt.step()
+    row = rows(report)["d"]
+    if smooth:
+        assert row["cause"] == "learns"
+        return
+    (cut,) = row["cuts"]
+    assert cut["line"] == line_of("second")
+    assert "as the second derivative of relu() is" in cut["what"]
