@@ -1182,9 +1182,9 @@ class Lookups:
         line = line if name or zero.line is None else zero.line
         said = f"{name or returned(zero.name)} is 0 throughout"
         if zero.name == DERIVE and not name:
-            made = [self.nodes[one].name for one in self._joined(0).above([zero])]
-            bent = next((one for one in made if one in BENT), "")
-            if bent and made.count(DERIVE) > 1:
+            every = [self.nodes[one].name for one in self._joined(0).above([zero])]
+            bent = next((one for one in every if one in BENT), "")
+            if bent and every.count(DERIVE) > 1:
                 said += f", as the second derivative of {bent}() is"
         return said, line
 
