@@ -219,3 +219,23 @@ def test_torch_jit_hides_the_line_and_the_report_says_so(way: str, part: bool) -
     assert rows[f"{start}two.weight"]["cause"] == "learns"
     assert rows[f"{start}one.weight"]["cause"] == "hidden"
     assert "torch.jit hides" in rows[f"{start}one.weight"]["sentence"]
+
+
+@pytest.mark.parametrize("where", [False, True])
+@pytest.mark.parametrize("kind", ["generators", "edges"])
+def test_what_is_asked_for_may_be_a_generator_or_an_edge(kind: str, where: bool) -> None:
+    get: Any = getattr(torch.autograd.graph, "get_gradient_edge", None)
+    if kind == "edges" and RELEASE < (2, 7):
+        pytest.skip("backward() takes no edge before 2.7")
+    model = net()
+    optimizer = torch.optim.SGD(model.parameters(), 0.5)
+    with who_learns(model, optimizer, where=where) as report:
+        loss = model(X).pow(2).mean()
+        if kind == "edges":
+            torch.autograd.grad(get(loss), get(model[0].weight), retain_graph=True)
+            torch.autograd.backward(get(loss), retain_graph=True)
+        else:
+            torch.autograd.grad((t for t in [loss]), model.parameters(), retain_graph=True)
+        torch.autograd.backward(t for t in [loss])
+        optimizer.step()
+    assert report.summary().startswith("4 of 4 parameters learn")

@@ -274,6 +274,7 @@ class Watch(Notes, Followers):
         backward, grad = self.originals
 
         def watched_backward(tensors: Any, *args: Any, **kwargs: Any) -> Any:
+            tensors = _read_once(tensors)
             given = kwargs.get("grad_tensors", args[0] if args else None)
             self._begin(tensors, given=given is not None)
             try:
@@ -285,12 +286,12 @@ class Watch(Notes, Followers):
                 raise
 
         def watched_grad(outputs: Any, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+            outputs, inputs = _read_once(outputs), _read_once(inputs)
             self._begin(outputs, inputs)
             found = grad(outputs, inputs, *args, **kwargs)
             if self.recorder is not None:
                 again = kwargs.get("create_graph", args[2] if len(args) > 2 else False)
-                wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
-                leaves = all(one.is_leaf and id(one) not in self.targets for one in wanted)
+                leaves = all(t.is_leaf and id(t) not in self.targets for t in _tensors(inputs))
                 self.recorder.derived((outputs, args, kwargs), found, bool(again), leaves)
             return found
 
@@ -611,8 +612,7 @@ class Watch(Notes, Followers):
 
     def _begin(self, outputs: Any, inputs: Any = None, given: bool = False) -> None:
         """Note what a walk through the graph begins at, and which leaves it can reach."""
-        tensors = [outputs] if isinstance(outputs, Tensor) else list(outputs)
-        tensors = [tensor for tensor in tensors if isinstance(tensor, Tensor)]
+        tensors = _tensors(outputs)
         if self.cached:
             self.stale_cache[self.cached] = None
         line = place()
@@ -626,10 +626,10 @@ class Watch(Notes, Followers):
             done = len(self.recorder.losses) if self.recorder is not None else 0
             self.current = range(done, done) if given else range(done, done + len(tensors))
         else:
-            wanted = [inputs] if isinstance(inputs, Tensor) else list(inputs)
-            self.returned.update(id(one) for one in wanted)
+            wanted = {id(one) for one in _tensors(inputs)}
+            self.returned.update(wanted)
             if self.recorder is not None:
-                self.recorder.grads.append((line, {id(one) for one in wanted}))
+                self.recorder.grads.append((line, wanted))
         if self.recorder is not None:
             self.recorder.loss(tensors, inputs is None, line)
         leaves, scales = [], True
@@ -1772,6 +1772,18 @@ class Watch(Notes, Followers):
 def is_loss(cut: Cut) -> bool:
     """Return whether a number is a loss, by the function that made it or by its name."""
     return cut.name in LOSS_OF or (cut.line is not None and "loss" in cut.line.code.lower())
+
+
+def _read_once(given: Any) -> Any:
+    """Return what a walk through the graph is asked for; a generator of it is read here alone."""
+    return given if isinstance(given, (Tensor, tuple)) else tuple(given)
+
+
+def _tensors(given: Any) -> list[Tensor]:
+    """Return the tensors of what a walk through the graph is asked for; it may be edges, too."""
+    return [
+        one for one in ([given] if isinstance(given, Tensor) else given) if isinstance(one, Tensor)
+    ]
 
 
 def _models(model: Models) -> dict[str, nn.Module]:
