@@ -555,8 +555,10 @@ def test_what_programs_inherit(own: Site, monkeypatch: pytest.MonkeyPatch, witho
     monkeypatch.setenv(WITHOUT, without)
     gone = {"COLUMNS": "40", "FORCE_COLOR": "1", "PYTHONWARNDEFAULTENCODING": "1", "TERM": "vt100",
             "PYTHONASYNCIODEBUG": "1", "PYTHONNODEBUGRANGES": "1", "PYTHON_COLORS": "1",
-            "TTY_COMPATIBLE": "1", "GIT_DIR": "/x/.git", "GIT_INDEX_FILE": ".git/index"}  # fmt: skip
-    kept = {"STYLE": "1", "GIT_AUTHOR_NAME": "a", "PYTHONHASHSEED": "5", "COLUMNS_OF_MINE": "1"}
+            "TTY_COMPATIBLE": "1", "GIT_DIR": "/x/.git", "GIT_INDEX_FILE": ".git/index",
+            "GITHUB_ACTIONS": "true", "TERMINAL_WIDTH": "20", "PYCHARM_HOSTED": "1",
+            "MPLBACKEND": "qtagg", "COV_CORE_SOURCE": "."}  # fmt: skip
+    kept = {"CI": "true", "STYLE": "1", "GIT_AUTHOR_NAME": "a", "PYTHONHASHSEED": "5"}
     for name, value in (gone | kept).items():
         monkeypatch.setenv(name, value)
     own.configure()
@@ -566,6 +568,21 @@ def test_what_programs_inherit(own: Site, monkeypatch: pytest.MonkeyPatch, witho
     with Runner(own.config) as runner:
         (result,) = runner.result(job(ask))
     assert (result["text"], result["out"].decode().split()) == ("", sorted(kept))
+
+
+@pytest.mark.parametrize("without", ["", "forks"])
+def test_modules_are_found_where_the_caller_says(
+    own: Site, monkeypatch: pytest.MonkeyPatch, without: str
+) -> None:
+    """A PYTHONPATH begins in the current folder, which is not that of a program or of its site."""
+    monkeypatch.setenv(WITHOUT, without)
+    own.write("library/ours.py", "")
+    monkeypatch.chdir(own.root / "docs")
+    monkeypatch.setenv("PYTHONPATH", str(Path("../library")))
+    ask = "import ours, subprocess, sys\nsubprocess.run([sys.executable, '-c', 'import ours'], check=True)"
+    with Runner(own.config) as runner:
+        (result,) = runner.result(job(ask))
+    assert result["text"] == ""
 
 
 def test_what_a_section_leaves_changed_is_told_once(own: Site) -> None:

@@ -93,7 +93,11 @@ NOT_INHERITED = re.compile(
     "PREFIX|REPLACE_REF_BASE|SHALLOW_FILE|WORK_TREE)|"
     "INVOCATION_ID|JOURNAL_STREAM|LINES|LS_COLORS|NO_COLOR|OLDPWD|PWD|PY_COLORS|PYTEST_.*|"
     "SESSION_MANAGER|SHLVL|SSH_.*|STY|TERM(INFO|CAP|_.*)?|TMUX(_.*)?|"
-    "TTY_(COMPATIBLE|INTERACTIVE)|VTE_VERSION|WAYLAND_DISPLAY|WINDOWID|XAUTHORITY|XDG_SESSION_.*"
+    "TTY_(COMPATIBLE|INTERACTIVE)|VTE_VERSION|WAYLAND_DISPLAY|WINDOWID|XAUTHORITY|XDG_SESSION_.*|"
+    # By which colorama, loguru, matplotlib, termcolor and typer print otherwise in an editor, in a
+    # notebook and on CI, and coverage begins in each Python.
+    "ANSI_COLORS_DISABLED|APPVEYOR|CIRCLECI|COV_CORE_.*|COVERAGE_PROCESS_.*|GITHUB_ACTIONS|"
+    "GITLAB_CI|MPLBACKEND|PYCHARM_HOSTED|QT_QPA_PLATFORM|TERMINAL_WIDTH|TRAVIS"
 )
 # The signal at which a program's process writes where it is.
 WHERE = getattr(signal, "SIGRTMAX", None)
@@ -538,11 +542,14 @@ def main_alone(file: str, parent: int) -> None:
 
 def inherited() -> dict[str, str]:
     """Return what programs see of the environment of this process."""
-    return {
+    found = {
         name: value
         for name, value in os.environ.items()
         if name in INHERITED or not NOT_INHERITED.fullmatch(name)
     }
+    if path := found.get("PYTHONPATH"):  # as of the current folder, which is not that of a program
+        found["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, path.split(os.pathsep)))
+    return found
 
 
 def become_a_program() -> None:
