@@ -70,3 +70,18 @@ def test_a_second_derivative_that_is_zero_throughout(smooth: bool) -> None:
     (cut,) = row["cuts"]
     assert cut["line"] == line_of("second")
     assert "as the second derivative of relu() is" in cut["what"]
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_a_layer_in_two_containers_is_no_tied_weight(tied: bool) -> None:
+    body = nn.Sequential(*(nn.Linear(8, 8, bias=False) for _ in range(4))).requires_grad_(False)
+    adapters = nn.ModuleList([nn.Linear(8, 8, bias=False) if tied else body[1]])
+    if tied:
+        adapters[0].weight = body[1].weight
+    adapters.requires_grad_(True)
+    net = nn.ModuleDict({"body": body, "adapters": adapters})
+    opt = torch.optim.SGD(adapters.parameters(), 0.1)
+    with who_learns(net, opt, where=True) as report:
+        body(X).square().mean().backward()
+        opt.step()
+    assert ["are one tensor, with one flag" in note for note in report.notes] == [True] * tied
