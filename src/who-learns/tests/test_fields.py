@@ -85,3 +85,19 @@ def test_a_layer_in_two_containers_is_no_tied_weight(tied: bool) -> None:
         body(X).square().mean().backward()
         opt.step()
     assert ["are one tensor, with one flag" in note for note in report.notes] == [True] * tied
+
+
+@pytest.mark.parametrize("copied", [True, False])
+def test_a_buffer_that_own_code_changes_has_the_line(copied: bool) -> None:
+    net = nn.Sequential(nn.Linear(8, 4), nn.BatchNorm1d(4), nn.utils.spectral_norm(nn.Linear(4, 4)))
+    net.register_buffer("priors", torch.rand(4))
+    opt = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns(net, opt, where=True) as report:
+        boxes = net.priors.clone() if copied else net.priors
+        boxes += net(X).detach()[0]  # moved
+        net(X).square().mean().backward()
+        opt.step()
+    lines = [line for line in str(report).splitlines() if "buffers that change" in line]
+    assert any("by" in line for line in lines) == (not copied)
+    said = f"buffers that change, by add_() at {__file__.rpartition('/')[2]}:{line_of('moved')}"
+    assert any(said in line and line.endswith(": priors") for line in lines) == (not copied)
