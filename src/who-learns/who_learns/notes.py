@@ -417,8 +417,10 @@ class Notes:
         for target in self.targets.values():
             if len(target.names) < 2 or not (target.held and target.changed):
                 continue
-            layers = {id(one) for model in self.models.values() for one in model.modules()
-                      if any(mine is target.tensor for mine in one._parameters.values())}  # fmt: skip
+            layers = {
+                id(one) for model in self.models.values() for one in model.modules()
+                if any(mine is target.tensor for mine in one._parameters.values())
+            }  # fmt: skip
             if len(layers) < 2:  # it is one layer, in two containers on purpose
                 continue
             ways = [name.split(".") for name in target.names]

@@ -316,7 +316,7 @@ class Report:
                 key = f"learn, as parts of {finding.facts.part_of}"
             elif finding.facts.kind == "buffer":
                 key = "buffers that change" if finding.facts.changed else "buffers that stay"
-                if finding.facts.written and not (finding.facts.counts or finding.facts.power):
+                if finding.facts.written and not finding.facts.counts:
                     key += f", by {', '.join(finding.facts.written[:PATHS])}"
                 if finding.facts.own_passes:
                     key = (

@@ -1073,6 +1073,9 @@ class Watch(Notes, Followers):
         if facts.changed or facts.overwritten:
             callers: dict[str, list[str]] = {}
             for cut, _ in recorder.written_to(target.tensor):
+                inner = memory_of(target.tensor), cut.name, cut.line
+                if target.kind == "buffer" and inner in recorder.passing:
+                    continue  # as of a layer's running statistics
                 line = cut.outside(recorder.steps).line
                 said = f"{cut.name}()".replace("=()", "=") + (f" at {line}" if line else "")
                 said += "".join(f" (which {words} {there})" for words, there in cut.also)
