@@ -816,3 +816,86 @@ def test_the_call_of_a_module_without_what_it_reads(also: bool) -> None:
         assert called is not None and called["line"] == line_of(Net.forward, 1)
     else:
         assert called is None
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_an_optimizer_with_a_closure_after_another_one(own: bool) -> None:
+    model = nn.Linear(8, 1)
+    adam, lbfgs = torch.optim.Adam(model.parameters()), torch.optim.LBFGS(model.parameters())
+
+    def closure() -> Tensor:
+        if own:
+            lbfgs.zero_grad()
+            loss = model(X).square().mean()
+            loss.backward()
+            return loss
+        return torch.ones(())
+
+    with who_learns(model, adam, lbfgs, where=True) as report:
+        adam.zero_grad()
+        model(X).square().mean().backward()
+        adam.step()
+        lbfgs.step(closure)
+    assert report.expected is own
+    assert not report.to_dict()["notes"]
+    assert {row["cause"] for row in rows(report).values()} == {"learns" if own else "twice"}
+
+
+class _Spike(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: Tensor) -> Tensor:
+        return (x > 0).to(x.dtype)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> None:
+        return None  # 1
+
+
+class _Adjoint(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, y: Tensor, w: Tensor) -> Tensor:
+        ctx.save_for_backward(y, w)
+        return torch.tanh(y @ w)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> tuple[Tensor, None]:
+        y, w = ctx.saved_tensors
+        y = y.detach().requires_grad_()
+        with torch.enable_grad():
+            of_y, _ = torch.autograd.grad(torch.tanh(y @ w), (y, w), grads[0])
+        return of_y, None  # 2
+
+
+def test_a_function_without_a_gradient_beside_other_ends() -> None:
+    w = nn.Parameter(torch.ones(8, 4))
+    out = nn.Linear(4, 2)
+
+    def loss() -> Tensor:
+        memory, spikes = torch.zeros(4, 4), []
+        for _ in range(3):
+            spike = _Spike.apply(memory)  # 3
+            memory = (memory + X @ w) * (1 - spike.detach())
+            spikes.append(spike)
+        return out(torch.stack(spikes)).square().mean()
+
+    model = nn.ModuleList([nn.ParameterList([w]), out])
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        loss().backward()
+        opt.step()
+    row = rows(report)["0.0"]
+    assert row["cause"] == "function-none"
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(loss, 3)]
+
+
+def test_a_gradient_that_a_custom_backward_asks_for_is_not_what_a_loop_asks_for() -> None:
+    w = nn.Parameter(torch.ones(8, 4))
+    encoder = nn.Linear(8, 8)
+    model = nn.ModuleList([nn.ParameterList([w]), encoder])
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        _Adjoint.apply(encoder(X), w).square().mean().backward()
+        opt.step()
+    row = rows(report)["0.0"]
+    assert row["cause"] == "function-none"
+    assert row["cuts"][0]["also"][0]["line"] == line_of(_Adjoint.backward, 2)

@@ -1110,7 +1110,7 @@ def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
     if facts.gone and not facts.reached:
         return "doubtful" if facts.reassigned else "wrong", "replaced"
-    if facts.path == "cut" and not (facts.adapter and facts.disabled):
+    if facts.path == "cut" and not (facts.functions or (facts.adapter and facts.disabled)):
         return "wrong", facts.end
     if facts.adapter and not facts.reached:
         return "wrong", "never-used"

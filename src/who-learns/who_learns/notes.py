@@ -563,8 +563,12 @@ class Notes:
     def _of_several(self) -> Iterator[str]:
         """Yield what several optimizers change, each by gradients of its own."""
         found: dict[str, list[str]] = {}
+        has = {id(one): (type(one), {*map(id, tensors_of(one))}) for one in self.given}
         for target in self.targets.values():
-            if len(target.by) > 1 and not target.twice:
+            by = [has[one] for one in target.by]
+            # One after the other trains one model, as LBFGS after Adam.
+            meant = len({one for one, _ in by}) > 1 and all(one[1] == by[0][1] for one in by)
+            if len(target.by) > 1 and not (target.twice or meant):
                 found.setdefault(" and ".join(target.by.values()), []).append(target.names[0])
         every = {name for target in self.targets.values() for name in target.names}
         for lines, names in found.items():

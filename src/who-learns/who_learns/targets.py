@@ -109,8 +109,8 @@ class Adds:
             self.uncleared |= call != last[2]
 
     def step(self, grad: Tensor | None, line: str) -> None:
-        """Note that a step uses what is there."""
-        if self.stepped and _same(self.last, grad):
+        """Note that a step uses what is there; without a line, it may use something else."""
+        if line and self.stepped and _same(self.last, grad):
             self.again |= {self.step_at: None, line: None}
             self.old |= self.lines
         if self.fresh:

@@ -149,6 +149,7 @@ class Watch(Notes, Followers):
         self.stepping = 0
         self.closure = False  # the step() that is running has one
         self.closures = 0  # calls of one
+        self.same: set[int] = set()  # what it has a gradient of that another step has used
         self.in_closure = self.came_before = 0  # gradients that came before step()
         self.listed = set()
         self.steps_at: dict[int, list[str]] = {}  # by optimizer: the lines of its step()
@@ -396,6 +397,7 @@ class Watch(Notes, Followers):
         self.steps_at.setdefault(id(optimizer), []).append(str(place()))
         closure = any(callable(one) for one in (*args[1:], *kwargs.values()))
         self.closure = closure or (self.closure and self.stepping > 1)
+        self.same = self.same if self.stepping > 1 else set()
         # The loss that this step is about: what backward() was called on since the step before.
         losses = self.recorder.losses if self.recorder is not None else []
         if len(losses) > self.since:
@@ -433,15 +435,20 @@ class Watch(Notes, Followers):
                         target.widen(now)
                     self._partly(target, held, optimizer)
                 if held.gradient == "new" and held.lr and self.stepping == 1:
-                    target.adds.step(grad_of(tensor), self.step_at)
+                    # With a closure, step() uses what comes in there, if something does.
+                    target.adds.step(grad_of(tensor), "" if self.closure else self.step_at)
                     self._unscaled(target, optimizer)
                 elif held.gradient == "new" or (held.gradient == "zero" and not held.nonzero):
                     # That of LoRA's A in the first step, or of a warm-up: used, not cleared.
                     target.adds.fresh = {}
                 if held.gradient == "new" and held.lr and self.stepping == 1:
                     used = self.arrivals[id(tensor)], id(optimizer)
-                    target.twice |= used[0] == target.used[0] != 0 and used != target.used
-                    target.used = used
+                    same = used[0] == target.used[0] != 0 and used != target.used
+                    if self.closure:
+                        self.same |= {id(tensor)} if same else set()
+                    else:
+                        target.twice |= same
+                        target.used = used
                     target.by[id(optimizer)] = self.step_at
                     at = self.recorder.touched.get(id(tensor)) if self.recorder else None
                     target.touched = str(at) if at is not None else ""
@@ -579,6 +586,8 @@ class Watch(Notes, Followers):
         listed = tensors_of(optimizer)
         if sum(self.arrivals[id(tensor)] for tensor in listed) > self.came_before:
             return
+        for tensor in listed:
+            self.targets[id(tensor)].twice |= id(tensor) in self.same
         if any(grad_of(tensor) is not None for tensor in listed):
             return
         for tensor in listed:
@@ -627,9 +636,10 @@ class Watch(Notes, Followers):
             self.current = range(done, done) if given else range(done, done + len(tensors))
         else:
             wanted = {id(one) for one in _tensors(inputs)}
-            self.returned.update(wanted)
-            if self.recorder is not None:
-                self.recorder.grads.append((line, wanted))
+            if torch._C._current_graph_task_id() < 0:  # not for the backward() of a Function
+                self.returned.update(wanted)
+                if self.recorder is not None:
+                    self.recorder.grads.append((line, wanted))
         if self.recorder is not None:
             self.recorder.loss(tensors, inputs is None, line)
         leaves, scales = [], True
@@ -1182,6 +1192,8 @@ class Watch(Notes, Followers):
             facts.asked = recorder.asked_for(me)
         if facts.end == "create-graph" and facts.asked and recorder.carried(me):
             facts.end = facts.asked[0].kind
+        if facts.path == "cut" and any(me in of for _, of in self.depends) and not facts.arrived:
+            facts.functions = recorder.functions(me)
         if facts.path == "whole" and not facts.arrived:
             facts.functions = recorder.functions(me)
             facts.derived = recorder.derivatives(me)
