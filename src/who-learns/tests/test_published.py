@@ -841,7 +841,7 @@ def test_an_optimizer_with_a_closure_after_another_one(own: bool) -> None:
     assert {row["cause"] for row in rows(report).values()} == {"learns" if own else "twice"}
 
 
-class _Spike(torch.autograd.Function):
+class _Spike(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, x: Tensor) -> Tensor:
         return (x > 0).to(x.dtype)
@@ -851,7 +851,7 @@ class _Spike(torch.autograd.Function):
         return None  # 1
 
 
-class _Adjoint(torch.autograd.Function):
+class _Adjoint(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, y: Tensor, w: Tensor) -> Tensor:
         ctx.save_for_backward(y, w)
@@ -899,3 +899,52 @@ def test_a_gradient_that_a_custom_backward_asks_for_is_not_what_a_loop_asks_for(
     row = rows(report)["0.0"]
     assert row["cause"] == "function-none"
     assert row["cuts"][0]["also"][0]["line"] == line_of(_Adjoint.backward, 2)
+
+
+@pytest.mark.parametrize(
+    ("factor", "said"),
+    [
+        (lambda m: (X > 9).sum(), "what sum() returns is 0 throughout"),
+        (lambda m: (X > 9).long(), "what gt() returns is False throughout"),
+        (
+            lambda m: torch.autograd.grad(m.out(X).sum(), m.out.weight, create_graph=True)[0] * 0,
+            "what mul() returns is 0 throughout",
+        ),
+        (
+            lambda m: torch.autograd.grad((m.out.weight[0] * 0).sum(), m.out.weight)[0],
+            "what autograd.grad() returns is 0 throughout",
+        ),
+        (lambda m: m.off, "off is 0 throughout"),
+    ],
+)
+def test_a_factor_that_is_zero_has_its_name(factor: Any, said: str) -> None:
+    model = nn.Module()
+    model.scale, model.out = nn.Parameter(torch.ones(())), nn.Linear(8, 8)
+    model.off = nn.Parameter(torch.full((1,), -0.0))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        (model.scale * factor(model)).sum().backward()
+        if model.off.grad is not None:
+            model.off.grad = None
+        opt.step()
+    assert said in rows(report)["scale"]["cuts"][0]["what"]
+
+
+@pytest.mark.parametrize("how", ["data", "grad"])
+def test_a_gradient_that_own_code_puts_zeros_in_place_of_has_the_line(how: str) -> None:
+    def put(weight: Any) -> None:
+        zeros = torch.zeros(1, 8)
+        if how == "data":
+            weight.grad.data = zeros  # 1
+        else:
+            weight.grad = zeros  # 2
+
+    model = nn.Linear(8, 1)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(X).sum().backward()
+        put(model.weight)
+        opt.step()
+    row = rows(report)["weight"]
+    assert row["cause"] == "cleared"
+    assert f"{line_of(put, 1 if how == 'data' else 2)}" in row["sentence"]

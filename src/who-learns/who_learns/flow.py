@@ -54,7 +54,7 @@ from who_learns.cuts import (
 )
 from who_learns.fingerprint import added, cosine, some
 from who_learns.graph import CHECKPOINT, Call, Node
-from who_learns.lookups import DERIVE, SAME_VALUES, USES, Lookups, Write
+from who_learns.lookups import DERIVE, SAME_VALUES, TO_NUMBERS, USES, Lookups, Write
 from who_learns.origin import origin
 from who_learns.zeros import BY_ZERO, DIFFERENCE, PAIRS, PRODUCT, SUM, see
 
@@ -436,6 +436,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             self.given[id(args[0])] = place()
             with torch._C.DisableTorchFunction():
                 new = args[0].grad is not args[1]
+            if new:
+                self.touched[id(args[0])] = place()
             return self._writing(".grad =", args[0] if new else None, lambda: func(*args, **kwargs))
         elif name == "__set__" and of is Tensor.requires_grad:
             self._flagged(args[0], args[1], "requires_grad =")
@@ -466,7 +468,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         olds = [some(one) for one in mine]
         earlier = self.writes_to(args[0])[:] if name == "__set__" else []
         try:
-            out = self._writing(f"{name}()", whose, lambda: func(*args, **kwargs))
+            what = ".data =" if name == "__set__" else f"{name}()"
+            out = self._writing(what, whose, lambda: func(*args, **kwargs))
         except RuntimeError as problem:
             self._raised(name, problem)
             raise
@@ -563,8 +566,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
 
     def _whose(self, name: str, args: Any) -> Tensor | None:
         """Return the parameter whose gradient a function may set to 0 in part, None if not."""
-        inplace = name == "__setitem__" or (name.endswith("_") and not name.endswith("__"))
-        if not inplace or self.stepping():
+        inplace = name.endswith("_") and not name.endswith("__")
+        if not (inplace or name in ("__setitem__", "__set__")) or self.stepping():
             return None
         for one in _leaves(args[:1], {}):  # _foreach_mul_() has lists
             there = self.gradients.get(memory_of(one) or -1) if isinstance(one, Tensor) else None
@@ -1048,7 +1051,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
             node.caller, node.calls = (None, ()) if node.over else (caller, calls)
             node.at = at
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
-            mask = result.dtype is torch.bool
+            mask = result.dtype is torch.bool or result.dim() == 0 or name in TO_NUMBERS
             node.extent = next((n.extent for n in view), None) or extent(result, any_dtype=mask)
             node.seen = see(name, args, kwargs, result)
             if node.seen is not None and node.seen.never == BY_ZERO:

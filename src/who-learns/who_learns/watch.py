@@ -814,12 +814,12 @@ class Watch(Notes, Followers):
             zeros = {me: name for me, name in zeros.items() if me not in biases}
         stay = {
             id(t.tensor): t.names[0] for t in order
-            if not t.changed and t.before is not None and all_zero(t.before)
+            if not t.changed and t.before is not None and is_zero(t.tensor)  # -0.0, too
         }  # fmt: skip
         buffers = {
             id(t.tensor): t.names[0] for t in self.targets.values()
             if t.kind == "buffer" and t.names and not t.changed and t.before is not None
-            and all_zero(t.before)
+            and is_zero(t.tensor)
         }  # fmt: skip
         both = {
             me: name for me, name in stay.items()
