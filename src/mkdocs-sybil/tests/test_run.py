@@ -559,6 +559,7 @@ def test_what_programs_inherit(own: Site, monkeypatch: pytest.MonkeyPatch, witho
             "GITHUB_ACTIONS": "true", "TERMINAL_WIDTH": "20", "PYCHARM_HOSTED": "1",
             "MPLBACKEND": "qtagg", "COV_CORE_SOURCE": "."}  # fmt: skip
     kept = {"CI": "true", "STYLE": "1", "GIT_AUTHOR_NAME": "a", "PYTHONHASHSEED": "5"}
+    kept["COLUMNS_OF_MINE"] = "1"
     for name, value in (gone | kept).items():
         monkeypatch.setenv(name, value)
     own.configure()
@@ -583,6 +584,27 @@ def test_modules_are_found_where_the_caller_says(
     with Runner(own.config) as runner:
         (result,) = runner.result(job(ask))
     assert result["text"] == ""
+
+
+def test_a_runner_that_is_closed_starts_nothing_again(own: Site) -> None:
+    """What waits for a program hears that it was stopped, and asks for its result."""
+    runner, asked = Runner(own.config), list[object]()
+    slow = job("import time\ntime.sleep(60)")
+
+    def ask() -> None:
+        try:
+            asked.append(runner.result(slow))
+        except TimeoutError as error:
+            asked.append(error)
+
+    runner.when_done(slow, ask)
+    while not runner.progress()[2]:
+        time.sleep(0.01)
+    runner.close()
+    assert [type(it) for it in asked] == [TimeoutError]
+    assert runner._threads is None
+    assert runner.result(job("print(1)"))[0]["out"] == b"1\n"  # it can be used again
+    runner.close()
 
 
 def test_what_a_section_leaves_changed_is_told_once(own: Site) -> None:

@@ -161,7 +161,8 @@ def find(start: Path) -> tuple[Path, str, dict[str, Any]] | None:
     """
     for folder in (start, *start.parents):
         file = folder / "pyproject.toml"
-        if file.is_file() and TABLE in (text := read_text(file)):
+        there = os.path.isfile(file)  # noqa: PTH113 (says False where this user may not look)
+        if there and TABLE in (text := read_text(file)):
             try:
                 tool = tomllib.loads(text).get("tool")
             except RecursionError:

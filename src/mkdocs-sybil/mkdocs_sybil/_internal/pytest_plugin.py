@@ -83,8 +83,9 @@ class Examples:
         """Find the sites of what a person names, and name it without links above a site."""
         self.site_of(config.rootpath)
         for number, (place, rest) in enumerate(_asked(config)):
-            self.site_of(place if place.is_dir() else place.parent)
-            root = self.roots[place if place.is_dir() else place.parent]
+            folder = place if os.path.isdir(place) else place.parent  # noqa: PTH112
+            self.site_of(folder)
+            root = self.roots[folder]
             if root is not None and root != root.resolve():
                 place = root.resolve() / place.relative_to(root)
                 config.args[number] = f"{place}{rest}"

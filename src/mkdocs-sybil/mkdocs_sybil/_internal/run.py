@@ -102,6 +102,7 @@ class Runner:
         self._sparing = polite
         self._spared: list[socket.socket | None] = []
         self._count = 0
+        self._closing = False
         self._lock = threading.Lock()
         self._threads: ThreadPoolExecutor | None = None
 
@@ -166,7 +167,8 @@ class Runner:
     def result(self, job: Job) -> list[Result]:
         """Return what became of each step of a job.
 
-        Raises ProblemError if nothing can run, and TimeoutError if it still runs at `until`.
+        Raises ProblemError if nothing can run, and TimeoutError if it still runs at `until`, or if
+        this is being closed.
         """
         while (future := self._results.get(job)) is None:
             self.submit([job])
@@ -241,8 +243,9 @@ class Runner:
         """End all processes, and remove what they wrote."""
         with self._lock:
             threads, self._threads = self._threads, None
-        if threads is None:
-            return
+            if threads is None:
+                return
+            self._closing = True
         threads.shutdown(wait=False, cancel_futures=True)
         self.evict(())
         self.use_all()
@@ -261,6 +264,7 @@ class Runner:
                 if pipe is not None:
                     pipe.close()
         sandbox.remove(self._root)
+        self._closing = False
 
     def _end(self) -> None:
         """Close this at the end of the process; if a person cannot wait, guards end the rest.
@@ -285,6 +289,8 @@ class Runner:
         with self._lock:
             if self._threads is not None:
                 return
+            if self._closing:  # what waits for a program asks once more when it is stopped
+                raise TimeoutError
             open_streams()
             try:
                 self._check_temporary()
