@@ -103,3 +103,34 @@ def test_a_buffer_that_own_code_changes_has_the_line(copied: bool) -> None:
     for line in mine:
         assert ", by add_() at " in line
         assert line.endswith(f"test_fields.py:{line_of('moved')}: priors")
+
+
+class Pairs(nn.Module):  # type: ignore[misc]
+    def __init__(self, convs: int) -> None:
+        super().__init__()
+        self.attn = nn.ModuleList(nn.Linear(8, 8) for _ in range(2))
+        self.conv = nn.ModuleList(nn.Linear(8, 8) for _ in range(convs))
+
+    def forward(self, x: Tensor) -> Tensor:
+        if not self.conv:
+            for layer in self.attn:
+                x = layer(x)
+        elif x is not None:
+            for layer, conv in zip(self.attn, self.conv, strict=False):  # zipped
+                x = conv(layer(x))
+        return x
+
+
+@pytest.mark.parametrize("convs", [0, 1, 2])
+def test_a_line_that_ran_comes_before_one_that_did_not(convs: int) -> None:
+    net = Pairs(convs)
+    opt = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns(net, opt, where=True) as report:
+        net(X).square().mean().backward()
+        opt.step()
+    row = rows(report)["attn.1.weight"]
+    assert row["cause"] == ("never-used" if convs == 1 else "learns")
+    if convs == 1:
+        assert row["cuts"][0]["line"] == line_of("zipped")
+        assert "a part of it was not used" in row["cuts"][0]["what"]
+        assert "zip() ends with the shortest" in row["cuts"][0]["what"]

@@ -180,6 +180,7 @@ WHAT = {
     "no-backward": "{name}() makes the last number with a path, and nothing calls backward() on it",
     "func-dropped": "{name}() of torch.func returns the gradients",
     "read": "self.{name} is read here, and nothing of it was used in this block",
+    "read-part": "self.{name} is read here, and a part of it was not used in this block",
     "read-hidden": "self.{name} is read here, and what becomes of it is hidden",
     "unread": "no method of this class reads self.{name}",
     "other-called": "the loss uses {name}, of the same class, here, and nothing uses this model",
@@ -268,6 +269,7 @@ class Reads:
     early: list[Line]
     here: Line
     forward: list[Line]  # of the first
+    ends: dict[Line, int]  # of a line: the last one of its statement
 
 
 def reads(cls: type, name: str) -> Reads | None:
@@ -278,17 +280,24 @@ def reads(cls: type, name: str) -> Reads | None:
         if source is None or owner_of(source[0]) != "own":
             break
         file, start, tree = source
-        found = found or Reads([], [], Line(file, start), [])
+        found = found or Reads([], [], Line(file, start), [], {})
         for method in ast.walk(tree):
             if isinstance(method, ast.FunctionDef) and method.args.args:
                 lines = found.early if method.name == "__init__" else found.used
                 me = method.args.args[0].arg
-                mine = [
-                    Line(file, start + node.lineno - 1) for node in ast.walk(method)
+                nodes = [
+                    node for node in ast.walk(method)
                     if isinstance(node, ast.Attribute) and node.attr == name
                     and isinstance(node.ctx, ast.Load)
                     and isinstance(node.value, ast.Name) and node.value.id == me
                 ]  # fmt: skip
+                mine = [Line(file, start + node.lineno - 1) for node in nodes]
+                for one in ast.walk(method) if nodes else ():  # the inner ones come later
+                    if isinstance(one, ast.stmt):
+                        inner = {id(node) for node in ast.walk(one)}
+                        end = start + (one.end_lineno or one.lineno) - 1
+                        hit = zip(mine, nodes, strict=True)
+                        found.ends |= {line: end for line, node in hit if id(node) in inner}
                 lines += mine
                 found.forward += mine if method.name == "forward" else []
     return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -126,6 +127,11 @@ class Lookups:
     marks: list[int]  # by loss: the number of what was seen before on the way back
     ones: dict[int, Cut] | None  # what is 1, as a value divided by itself
     written: dict[int, list[Write]]  # by memory
+
+    @cached_property
+    def ran(self) -> set[tuple[str, int]]:
+        """The lines of the caller's own functions on which something was recorded."""
+        return {call[:2] for node in self.nodes for call in node.calls}
 
     def forgotten(self) -> Cut | None:
         """Return the last number with a path that was computed, and that is no part of a loss."""

@@ -17,7 +17,7 @@ from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, judge, some_of
-from who_learns.cuts import Cut, Line, assigned, grad_fn_of, reads, unknown_to
+from who_learns.cuts import Cut, Line, Reads, assigned, grad_fn_of, reads, unknown_to
 from who_learns.fingerprint import (
     SAMPLE,
     Unknown,
@@ -76,6 +76,7 @@ ONE_WAY = (
 )
 TAKEN_OUT = {"item", "numpy", "detach", "data", *UNRECORDED}  # how values leave a path
 LOSS_OF = LOSSES | {"hinge_embedding_loss", "multilabel_margin_loss", "soft_margin_loss"}
+SHORTEST = "zip() ends with the shortest of what it gets"
 NUMBERS = ", or its values alone"
 FEWEST = 16  # values with a gradient, so that a share of them says something
 PRUNED = 0.05, 0.95  # the share of zeros in a weight that was pruned
@@ -1167,7 +1168,7 @@ class Watch(Notes, Followers):
             if facts.adapter == WITHOUT and me in recorder.were_off:
                 facts.disabled = [replace(recorder.were_off[me], kind="adapter-off")]
             if self.hidden:
-                seen = [cut for cut in facts.unread if cut.kind == "read"]
+                seen = [cut for cut in facts.unread if cut.kind in ("read", "read-part")]
                 facts.unread = [replace(cut, kind="read-hidden") for cut in seen]
         if facts.path == "whole" and not facts.reached and me in recorder.were_off:
             facts.was_off = str(recorder.were_off[me].line)
@@ -1488,14 +1489,23 @@ class Watch(Notes, Followers):
                 if found is None:
                     continue
                 if found.used:
-                    first, *rest = dict.fromkeys(found.used)
+                    first, *rest = sorted(dict.fromkeys(found.used), key=partial(self._not_run, found))
                     first = replace(first, called=self._call_without(module, own))
-                    return [Cut("read", line, own) for line in (first, *rest)][:NAMED]
+                    kind = "read" if depth == top else "read-part"
+                    return [
+                        Cut(kind, line, own, instead=SHORTEST if "zip(" in line.code else "")
+                        for line in (first, *rest)
+                    ][:NAMED]
                 early = [Cut("read-early", line, own) for line in dict.fromkeys(found.early)]
                 return self._twins(module, own) + (
                     early[:NAMED] or [Cut("unread", found.here, own)]
                 )
         return []
+
+    def _not_run(self, found: Reads, line: Line) -> bool:
+        """Return whether nothing ran on a line, or in what it begins, as a loop."""
+        ran = self.recorder.ran if self.recorder is not None else ()
+        return not any((line.file, n) in ran for n in range(line.number, found.ends[line] + 1))
 
     def _call_without(self, module: nn.Module, own: str) -> Line | None:
         """Return where a module was called that did not use what it calls `own`.
