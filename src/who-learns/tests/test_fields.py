@@ -1,5 +1,6 @@
 """Loops of several fields, such as recommendation, equations and federated learning."""
 
+import copy
 from collections.abc import Iterator
 
 import pytest
@@ -134,3 +135,28 @@ def test_a_line_that_ran_comes_before_one_that_did_not(convs: int) -> None:
         assert row["cuts"][0]["line"] == line_of("zipped")
         assert "a part of it was not used" in row["cuts"][0]["what"]
         assert "zip() ends with the shortest" in row["cuts"][0]["what"]
+
+
+@pytest.mark.parametrize("put", ["dict", "whole", "moved"])
+@pytest.mark.parametrize("deep", [True, False])
+def test_copies_learn_and_the_model_stays(deep: bool, put: str) -> None:
+    whole = nn.Linear(8, 8)
+    with who_learns({"whole": whole}, where=True) as report:
+        found = []
+        for _ in range(2):
+            one = copy.deepcopy(whole) if deep else nn.Linear(8, 8)
+            if not deep:
+                one.load_state_dict(whole.state_dict())
+            opt = torch.optim.SGD(one.parameters(), 0.1)
+            one(X).square().mean().backward()
+            opt.step()
+            found.append(one.state_dict())
+        average = {key: (found[0][key] + found[1][key]) / 2 for key in found[0]}
+        if put == "dict":
+            whole.state_dict().update(average)  # put
+        elif put == "moved":
+            whole.load_state_dict(average)
+    notes = [note for note in report.notes if note.startswith("copies of whole learn")]
+    assert len(notes) == len(report.notes) == (put != "moved") and report.expected
+    for note in notes:
+        assert f"test_fields.py:{line_of('put')} changes a dict" in note

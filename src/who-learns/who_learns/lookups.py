@@ -1,5 +1,7 @@
 """What is looked up after a block in its operations: where paths end, and what makes zeros."""
 
+import linecache
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -67,6 +69,8 @@ SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
 NEAR = 2  # lines: what comes next is in plain sight
 # What returns a tensor with other values in some places.
+PUT_IN_DICT = re.compile(r"state_dict\(\)(\.update\(|\[[^\]]*\]\s*=[^=])")
+COPIES = {"detach", "data", "clone", "to", "__deepcopy__"}
 PUT = {"scatter", "scatter_add", "index_copy", "index_add", "index_fill", "index_put",
        "masked_fill", "masked_scatter"}  # fmt: skip
 DRAWS = {"uniform_", "normal_", "trunc_normal_"}
@@ -132,6 +136,13 @@ class Lookups:
     def ran(self) -> set[tuple[str, int]]:
         """The lines of the caller's own functions on which something was recorded."""
         return {call[:2] for node in self.nodes for call in node.calls}
+
+    def puts_in_dict(self) -> list[Line]:
+        """Return where the caller's own files change a dict that state_dict() has just returned."""
+        files = dict.fromkeys(file for file, _ in self.ran)
+        texts = ((file, linecache.getlines(file)) for file in files)
+        lines = (Line(file, n) for file, text in texts for n, _ in enumerate(text, 1))
+        return [line for line in lines if PUT_IN_DICT.search(line.code)]
 
     def forgotten(self) -> Cut | None:
         """Return the last number with a path that was computed, and that is no part of a loss."""
@@ -245,17 +256,24 @@ class Lookups:
         new = node.name == "a new tensor"
         return [Cut("in-place-of" if new else "made-anew", node.line, node.name)]
 
-    def copy_of(self, tensor: Tensor) -> bool:
-        """Return whether copy.deepcopy() has made a tensor of a parameter that is known."""
-        there, node = self.known.get(id(tensor), (None, None))
-        if node is None or there is None or there() is not tensor:
-            return False
-        mine = {source.number for source in self.sources.values()}
-        if not any(cut is not None and cut.kind == "deepcopy" for _, cut in node.parents):
-            return False
-        while node.number not in mine and node.parents:
-            node = node.parents[0][0]
-        return node.number in mine
+    def copy_of(self, tensor: Tensor) -> int | None:
+        """Return the id of the parameter of which a tensor is a copy, None if of none.
+
+        copy.deepcopy() has made it, or it got the values, as by load_state_dict().
+        """
+        there, made = self.known.get(id(tensor), (None, None))
+        if made is None or there is None or there() is not tensor:
+            return None
+        mine = {source.number: one for one, source in self.sources.items()}
+        deep = any(cut is not None and cut.kind == "deepcopy" for _, cut in made.parents)
+        for node in [made] * deep + [
+            what[0] for name, _, what, *_ in self.writes_to(tensor) if name == "copy_" and what
+        ]:
+            while node.number not in mine and node.parents and (deep or node.name in COPIES):
+                node = node.parents[0][0]
+            if node.number in mine and mine[node.number] != id(tensor):
+                return mine[node.number]
+        return None
 
     def first_use(self, parameter: int) -> list[Cut]:
         """Return the first operation that has used a parameter on a path to a loss."""

@@ -54,6 +54,7 @@ class Notes:
     frozen_lists: dict[int, str]  # by id: what has only frozen tensors
     unused: dict[int, list[Cut]]  # by id: numbers that are no part of a loss
     peft: bool
+    copies: dict[int, int]  # by id of what an optimizer has: the parameter that it is a copy of
     vain: list[tuple[Any, str, frozenset[int]]]  # steps for which nothing had a gradient
 
     def _reached(self, module: nn.Module) -> bool:
@@ -197,6 +198,7 @@ class Notes:
         yield from self._of_several()
         yield from self._of_two_losses()
         yield from self._tied()
+        yield from self._copied_models()
         for start, model in self.still_eval.items():
             if start in dict(lent):
                 continue
@@ -442,6 +444,25 @@ class Notes:
                 yield (
                     f"{' and '.join(target.names)} are one tensor, with one flag, and it learns. "
                     f"Of the other {count} parameters of {part}, {frozen} are frozen"
+                )
+
+    def _copied_models(self) -> Iterator[str]:
+        """Yield models of which nothing moved, while copies of them that the block made learn."""
+        learnt = {of for me, of in self.copies.items() if self.targets[me].changed}
+        for start, model in self.models.items():
+            mine = [self.targets[id(one)] for one in model.parameters() if id(one) in self.targets]
+            if any(t.changed or t.held for t in mine):
+                continue
+            if 2 * sum(id(t.tensor) in learnt for t in mine) > len(mine):
+                lines = self.recorder.puts_in_dict() if self.recorder is not None else []
+                at = (
+                    f". {lines[0]} changes a dict that state_dict() returned, which the model does "
+                    f"not see: {lines[0].code}"
+                ) if len(lines) == 1 else ""  # fmt: skip
+                who = start or "the model"
+                yield (
+                    f"copies of {who} learn, and nothing in this block moved {who} itself. If they "
+                    f"are meant to change it, load_state_dict() of their average does{at}"
                 )
 
     def _constants(self) -> set[Cut]:

@@ -116,6 +116,7 @@ class Watch(Notes, Followers):
             raise RuntimeError("This block was used before: call who_learns() for each `with`.")
         self.entered = True
         self.targets = {}
+        self.copies = {}
         self.arrived = {}
         self.arrivals: Counter[int] = Counter()  # by id
         self.since = 0  # of the losses: the first after the latest step
@@ -248,8 +249,9 @@ class Watch(Notes, Followers):
                 target = self._target(tensor, "optimizer-only")
                 self.listed.add(id(tensor))
                 if not target.names:
-                    copied = self.recorder is not None and self.recorder.copy_of(tensor)
-                    where = "in a copy of it" if copied else "not in the model"
+                    of = self.recorder.copy_of(tensor) if self.recorder is not None else None
+                    self.copies |= {id(tensor): of} if of is not None else {}
+                    where = "in a copy of it" if of is not None else "not in the model"
                     target.names.append(f"({name}, tensor {place}, {where})")
                 place += 1
 
@@ -1489,7 +1491,8 @@ class Watch(Notes, Followers):
                 if found is None:
                     continue
                 if found.used:
-                    first, *rest = sorted(dict.fromkeys(found.used), key=partial(self._not_run, found))
+                    late = partial(self._not_run, found)
+                    first, *rest = sorted(dict.fromkeys(found.used), key=late)
                     first = replace(first, called=self._call_without(module, own))
                     kind = "read" if depth == top else "read-part"
                     return [
