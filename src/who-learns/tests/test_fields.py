@@ -160,3 +160,28 @@ def test_copies_learn_and_the_model_stays(deep: bool, put: str) -> None:
     assert len(notes) == len(report.notes) == (put != "moved") and report.expected
     for note in notes:
         assert f"test_fields.py:{line_of('put')} changes a dict" in note
+
+
+@pytest.mark.parametrize("how", ["sum", "copy", "mean", "alpha"])
+def test_a_model_becomes_the_sum_of_two(how: str) -> None:
+    models = {"one": nn.Linear(8, 8), "two": nn.Linear(8, 8)}
+    opts = [torch.optim.SGD(model.parameters(), 0.1) for model in models.values()]
+    with who_learns(models, opts, where=True) as report:
+        for model, opt in zip(models.values(), opts, strict=True):
+            model(X).square().mean().backward()
+            opt.step()
+        found = models["one"].state_dict()
+        if how == "copy":
+            found = copy.deepcopy(found)
+        for key, other in models["two"].state_dict().items():
+            if how == "alpha":
+                found[key].add_(other, alpha=0.5)
+            else:
+                found[key] += other  # summed
+            if how == "mean":
+                found[key] /= 2
+            else:
+                found[key] = found[key] / 2
+    assert len(report.notes) == (how == "sum")
+    for note in report.notes:
+        assert f"test_fields.py:{line_of('summed')} adds the parameters of two" in note

@@ -619,9 +619,7 @@ def judge(facts: Facts, step: Step) -> Finding:
     written = f": {', '.join(facts.written)}" if facts.written else ""
     if facts.like:
         written += f"; it has the values of {facts.like}"
-    spare = (
-        ", and it used others of its kind. With experts that got no input, this is as expected"
-    )
+    spare = ", and it used others of its kind. With experts that got no input, this is as expected"
     in_layer = (
         ", and it used others of its layer. If something was computed from it before the block, as "
         "in __init__(), compute that in forward()"

@@ -1039,7 +1039,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 node.loose = 2 if result.is_floating_point() else 1
                 self._numbers_of(node, result)
             self._remember(result, node, inplace)
-            node.times = tuple(numbers) if name in PRODUCT else ()
+            node.times = tuple(numbers) if name in PRODUCT or "alpha" in kwargs else ()
             by = grad_fn_of(result)
             node.over = by is None
             node.copied = name == "__getitem__" and result._base is None and len(found) > 1

@@ -1433,6 +1433,22 @@ class Lookups:
             found.append((Cut(kind, line, name, also=also), of))
         return found
 
+    def sum_with(self, tensor: Tensor) -> list[tuple[Cut, int]]:
+        """Return where own code adds other parameters to one after a step, if it does this alone.
+
+        Without a factor: then the result is a sum. Each comes with the id of the other one.
+        """
+        names, found = {node.number: one for one, node in self.sources.items()}, []
+        for name, line, what, _, _, steps in self.writes_to(tensor):
+            node = what[0] if len(what) == 1 else None
+            while node is not None and node.name in COPIES and node.parents:
+                node = node.parents[0][0]
+            scaled = any(n.name == name and n.line == line and n.times for n in self.nodes)
+            if name != "add_" or not steps or node is None or node.number not in names or scaled:
+                return []
+            found.append((Cut("pulled", line, name), names[node.number]))
+        return found
+
     def of_itself(self, tensor: Tensor) -> list[Cut]:
         """Return where own code writes a sum to a tensor, computed from this tensor alone."""
         source, found = self.sources.get(id(tensor)), []

@@ -199,6 +199,7 @@ class Notes:
         yield from self._of_two_losses()
         yield from self._tied()
         yield from self._copied_models()
+        yield from self._sums_of_models()
         for start, model in self.still_eval.items():
             if start in dict(lent):
                 continue
@@ -464,6 +465,23 @@ class Notes:
                     f"copies of {who} learn, and nothing in this block moved {who} itself. If they "
                     f"are meant to change it, load_state_dict() of their average does{at}"
                 )
+
+    def _sums_of_models(self) -> Iterator[str]:
+        """Yield models that learn, and to which own code adds the parameters of others that do."""
+        found: dict[tuple[str, str], dict[str, None]] = {}
+        for target in self.targets.values() if self.recorder is not None else ():
+            sums = self.recorder.sum_with(target.tensor) if target.held and target.changed else []
+            for cut, of in sums:
+                other = self.targets[of]
+                mine, theirs, rest = roots(target.names[0], other.names[0])
+                if other.held and other.changed and other.names[0].endswith(f"{theirs}.{rest}"):
+                    found.setdefault((f"{cut.name}() at {cut.line}", mine), {})[theirs] = None
+        for (said, mine), others in found.items():
+            yield (
+                f"{said} adds the parameters of {' and '.join(others)}, without a factor, to those "
+                f"of {mine} itself, of which the result is a sum. What state_dict() returns is no "
+                f"copy: for an average beside {mine}, copy.deepcopy() it first"
+            )
 
     def _constants(self) -> set[Cut]:
         """Return what made terms of the losses constants."""
