@@ -292,10 +292,10 @@ def reads(cls: type, name: str) -> Reads | None:
                     and isinstance(node.value, ast.Name) and node.value.id == me
                 ]  # fmt: skip
                 mine = [Line(file, start + node.lineno - 1) for node in nodes]
-                for one in ast.walk(method) if nodes else ():  # the inner ones come later
-                    if isinstance(one, ast.stmt):
-                        inner = {id(node) for node in ast.walk(one)}
-                        end = start + (one.end_lineno or one.lineno) - 1
+                for part in ast.walk(method) if nodes else ():  # the inner ones come later
+                    if isinstance(part, ast.stmt):
+                        inner = {id(node) for node in ast.walk(part)}
+                        end = start + (part.end_lineno or part.lineno) - 1
                         hit = zip(mine, nodes, strict=True)
                         found.ends |= {line: end for line, node in hit if id(node) in inner}
                 lines += mine

@@ -469,9 +469,10 @@ class Notes:
     def _sums_of_models(self) -> Iterator[str]:
         """Yield models that learn, and to which own code adds the parameters of others that do."""
         found: dict[tuple[str, str], dict[str, None]] = {}
-        for target in self.targets.values() if self.recorder is not None else ():
-            sums = self.recorder.sum_with(target.tensor) if target.held and target.changed else []
-            for cut, of in sums:
+        recorder = self.recorder
+        learn = [t for t in self.targets.values() if t.held and t.changed]
+        for target in learn:
+            for cut, of in recorder.sum_with(target.tensor) if recorder is not None else ():
                 other = self.targets[of]
                 mine, theirs, rest = roots(target.names[0], other.names[0])
                 if other.held and other.changed and other.names[0].endswith(f"{theirs}.{rest}"):
