@@ -70,7 +70,7 @@ WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
 NEAR = 2  # lines: what comes next is in plain sight
 # What returns a tensor with other values in some places.
 PUT_IN_DICT = re.compile(r"state_dict\(\)(\.update\(|\[[^\]]*\]\s*=[^=])")
-COPIES = {"detach", "data", "clone", "to", "__deepcopy__"}
+AS_COPIES = {"detach", "data", "clone", "to", "__deepcopy__"}
 PUT = {"scatter", "scatter_add", "index_copy", "index_add", "index_fill", "index_put",
        "masked_fill", "masked_scatter"}  # fmt: skip
 DRAWS = {"uniform_", "normal_", "trunc_normal_"}
@@ -269,7 +269,7 @@ class Lookups:
         for node in [made] * deep + [
             what[0] for name, _, what, *_ in self.writes_to(tensor) if name == "copy_" and what
         ]:
-            while node.number not in mine and node.parents and (deep or node.name in COPIES):
+            while node.number not in mine and node.parents and (deep or node.name in AS_COPIES):
                 node = node.parents[0][0]
             if node.number in mine and mine[node.number] != id(tensor):
                 return mine[node.number]
@@ -1441,7 +1441,7 @@ class Lookups:
         names, found = {node.number: one for one, node in self.sources.items()}, []
         for name, line, what, _, _, steps in self.writes_to(tensor):
             node = what[0] if len(what) == 1 else None
-            while node is not None and node.name in COPIES and node.parents:
+            while node is not None and node.name in AS_COPIES and node.parents:
                 node = node.parents[0][0]
             scaled = any(n.name == name and n.line == line and n.times for n in self.nodes)
             if name != "add_" or not steps or node is None or node.number not in names or scaled:
