@@ -948,3 +948,62 @@ def test_a_gradient_that_own_code_puts_zeros_in_place_of_has_the_line(how: str) 
     row = rows(report)["weight"]
     assert row["cause"] == "cleared"
     assert f"{line_of(put, 1 if how == 'data' else 2)}" in row["sentence"]
+
+
+def test_another_model_that_nobody_named_in_place_of_the_model() -> None:
+    model = Net()
+    best = copy.deepcopy(model)
+    model.also = best.also = True
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+
+    def step() -> None:
+        loss = best(X, X[:, :4]).square().mean()  # 1
+        loss.backward()
+        opt.step()
+
+    with who_learns(model, opt, where=True) as report:
+        step()
+    for name, row in rows(report).items():
+        assert row["cause"] == "never-used", name
+        cuts = [(cut["kind"], cut["line"]) for cut in row["cuts"]]
+        assert cuts == [("other-called", line_of(step, 1))], name
+
+
+@pytest.mark.parametrize("fault", [True, False])
+def test_a_cut_on_the_way_to_the_loss_of_another_step(fault: bool) -> None:
+    """The loss of the generator is one of real images: the detach() of the other one is right."""
+    torch.manual_seed(0)
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(one.parameters(), 0.1) for one in (g, d)]
+
+    def step() -> None:
+        fake = g(X)  # 1
+        (1 - d(X if fault else fake)).mean().backward()
+        opts[0].step()
+        opts[1].zero_grad()
+        (d(fake.detach()) - d(X)).mean().backward()
+        opts[1].step()
+
+    with who_learns({"g": g, "d": d}, opts, where=True) as report:
+        step()
+    row = rows(report)["g.weight"]
+    if not fault:
+        assert report.expected
+        return
+    assert (row["verdict"], row["cause"]) == ("wrong", "unused-output")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(step, 1)]
+
+
+def test_the_second_optimizer_has_the_list_of_the_first() -> None:
+    torch.manual_seed(0)
+    g, d = nn.Linear(8, 8), nn.Linear(8, 1)
+    opts = [torch.optim.SGD(g.parameters(), 0.1), torch.optim.SGD(g.parameters(), 0.1)]
+    with who_learns({"g": g, "d": d}, opts, where=True) as report:
+        fake = g(X)
+        (1 - d(fake)).mean().backward()
+        opts[0].step()
+        opts[1].zero_grad()
+        (d(fake.detach()) - d(X)).mean().backward()
+        opts[1].step()
+    said = next(note for note in report.to_dict()["notes"] if "did nothing" in note)
+    assert "optimizer[0] has all that it has" in said and "detach()" not in said

@@ -152,3 +152,20 @@ def test_what_has_run_out_and_the_line_of_the_scheduler(name: str, where: bool) 
     at = next(n for n, line in enumerate(lines, 1) if line.endswith("# steps"))
     assert [cut["line"] for cut in row["cuts"]] == [at] * (where and done != 3)
     assert not hasattr(lr_scheduler.LRScheduler.step, "__wrapped__")
+
+
+def test_the_function_that_computes_a_rate_of_0() -> None:
+    model = nn.Linear(8, 2)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+
+    def rate(n: int) -> float:
+        return n // 10
+
+    scheduler = lr_scheduler.LambdaLR(optimizer, rate)
+    with who_learns(model, optimizer, where=True) as report:
+        model(X).square().mean().backward()
+        optimizer.step()
+        scheduler.step()
+    cuts = report.to_dict()["parameters"][0]["cuts"]
+    assert [cut["kind"] for cut in cuts] == ["scheduled", "rate-made"]
+    assert cuts[1]["line"] == rate.__code__.co_firstlineno

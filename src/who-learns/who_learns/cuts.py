@@ -167,6 +167,7 @@ WHAT = {
     "once": "this line made several numbers, and the loss does not use all of them. To add them "
     "up, write += in place of =, or sum() of a list",
     "scheduled": "step() of the scheduler sets the learning rate",
+    "rate-made": "this computes what it is multiplied by",
     "other-rate": "this sets the rate of another group",
     "late-gradient": "this backward() gives it a gradient, and no step() uses it",
     "unrecorded": "{name}() makes this number while gradients are not recorded",

@@ -282,6 +282,10 @@ class Lookups:
         node = self.nodes[min(live)] if live else None
         return [Cut("average-used", node.line, node.name)] if node is not None else []
 
+    def _begin(self, tensor: int) -> Node | None:
+        """Return the node of a parameter by its id, also of one that nobody named."""
+        return self.sources.get(tensor) or self.known.get(tensor, (None, None))[1]
+
     def first_lines(self, parameters: list[int]) -> list[Line | None]:
         """Return where each of these is used first on a path to a loss.
 
@@ -289,7 +293,7 @@ class Lookups:
         """
         nodes = []
         for one in parameters:
-            source, joined = self.sources.get(one), self._joined(0)
+            source, joined = self._begin(one), self._joined(0)
             live = joined.live(source) - {source.number} if source is not None else set()
             nodes.append(self.nodes[min(live)] if live else None)
         lines = [node.line if node is not None else None for node in nodes]
@@ -310,7 +314,7 @@ class Lookups:
     def in_step(self, parameters: list[int]) -> Line | None:
         """Return the line that leads to their first use, in the function that calls backward()."""
         joined = self._joined(0)
-        for source in filter(None, map(self.sources.get, parameters)):
+        for source in filter(None, map(self._begin, parameters)):
             for number in sorted(joined.live(source) - {source.number})[:1]:
                 for file, line, function in self.nodes[number].calls:
                     if function in self.steps:
@@ -351,9 +355,13 @@ class Lookups:
                     return Line(*at[0][:2])
         return None
 
-    def unused_before(self, parameter: int, losses: Iterable[int]) -> list[Cut]:
-        """Return the last that was computed from a parameter before a loss, for none at all."""
+    def unused_before(self, parameter: int, losses: Collection[int], cut: bool) -> list[Cut]:
+        """Return the last that was computed from a parameter before a loss, for none at all.
+
+        With `cut`, another loss may use it.
+        """
         source, joined = self.sources.get(parameter), self._joined(0)
+        joined = self._joined(0, frozenset(losses)) if cut else joined
         made = max((self.losses[one].number for one in losses), default=0)
         after = joined.after(source) - joined.before if source is not None else set()
         last = max((n for n in after if n < made and not self.nodes[n].over), default=None)

@@ -584,7 +584,11 @@ class Notes:
             said += "its list had a gradient"
             cuts = self._in_place_of(learn[0])
             said += "".join(f". The loss uses another tensor: {c.line}: {c.what}" for c in cuts)
-            if self.recorder is not None and losses and not cuts:
+            lists = {id(one): {*map(id, tensors_of(one))} for one in self.given}
+            mine = lists.pop(id(optimizer), set())
+            same = [one for one, other in lists.items() if mine and mine == other]
+            said += "".join(f". {self._name_of(one)} has all that it has" for one in same[:1])
+            if self.recorder is not None and losses and not (cuts or same):
                 cuts = self.recorder.ends(id(learn[0].tensor), losses)[1][:1]
                 said += "".join(f". The path of the loss ends at {c.line}: {c.what}" for c in cuts)
             yield said

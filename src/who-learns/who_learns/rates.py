@@ -2,6 +2,7 @@
 
 import ast
 import gc
+import inspect
 import linecache
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any
 from torch import Tensor
 from torch.optim.lr_scheduler import LRScheduler
 
-from who_learns.cuts import Line
+from who_learns.cuts import Line, owner_of
 
 # What a scheduler calls the number of its steps.
 LIMITS = "total_iters", "T_max", "total_steps", "num_training_steps"
@@ -45,6 +46,17 @@ def run_out(scheduler: Any) -> str:
             if isinstance(limit, int) and 0 < limit <= known.get("last_epoch", 0):
                 return f"{name}={limit}" + f" of {type(one).__name__}" * (one is not scheduler)
     return ""
+
+
+def made_by(scheduler: Any, group: int) -> list[Line]:
+    """Return the caller's own functions of which a scheduler of torch takes a group's rate."""
+    found = []
+    for one in [scheduler, *vars(scheduler).get("_schedulers", ())]:
+        for made in vars(one).get("lr_lambdas", ())[group : group + 1]:
+            code = getattr(inspect.unwrap(made), "__code__", None)
+            if code is not None and owner_of(code.co_filename) == "own":
+                found.append(Line(code.co_filename, code.co_firstlineno))
+    return found
 
 
 def rates_of_others(files: Iterable[str], group: int) -> list[Line]:

@@ -41,7 +41,7 @@ from who_learns.flow import Recorder, code_name, is_compiling, place
 from who_learns.followers import Followers
 from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
-from who_learns.rates import rates_of_others, schedulers, zero_rate
+from who_learns.rates import made_by, rates_of_others, schedulers, zero_rate
 from who_learns.report import Report, fold
 from who_learns.targets import (
     BEFORE,
@@ -801,6 +801,9 @@ class Watch(Notes, Followers):
             line = self.recorder.scheduled.get(why.optimizer)
             if why.case == "there" and line is not None:
                 facts.scheduled = [Cut("scheduled", line)]
+            if why.scheduler:
+                made = made_by(known[why.optimizer], why.group)
+                facts.scheduled += [Cut("rate-made", at) for at in made]
 
     def _factors(self, order: list[Target], found: list[Facts]) -> None:
         """Find what was zero before, and let a gradient arrive that is zero, as B of LoRA does."""
@@ -1007,11 +1010,11 @@ class Watch(Notes, Followers):
     def _about(self, target: Target) -> str:
         """Return the loss that a step was about, if it does not depend on a tensor that it used.
 
-        An earlier loss does, of which the gradient was cleared: words for the loss, and what it
-        depends on.
+        Another loss does, of which the gradient was cleared, or to which the path ends: words for
+        the loss, and what it depends on.
         """
         recorder, me = self.recorder, id(target.tensor)
-        if recorder is None or not target.abouts or not (target.earlier or self._elsewhere(target)):
+        if recorder is None or not target.abouts:
             return ""
         line, leaves = self.depends[max(target.abouts)]
         if me in leaves or recorder.reaches(me, target.losses):
@@ -1114,7 +1117,7 @@ class Watch(Notes, Followers):
         if facts.gone:
             facts.assigned = self._assigned(target)
         none = target.held and all(held.gradient == "none" for held in target.held)
-        if none or facts.elsewhere:
+        if (none and target.earlier) or self._elsewhere(target):
             facts.about = self._about(target)
         zero = facts.gradient == "zero" or any(held.gradient == "zero" for held in facts.held)
         if me in recorder.flags:
@@ -1161,6 +1164,8 @@ class Watch(Notes, Followers):
         if facts.adapter == WITHOUT and facts.path != "unused":
             facts.adapter = ""  # its layer ran with it, too
         own = self._lost_loss(target, facts)
+        if none and facts.path == "cut" and not facts.adapter:
+            facts.about = facts.about or self._about(target)
         if own:
             rest = facts.cuts[1:] if facts.end == "unused-output" else facts.cuts
             facts.cuts = [*own, *(replace(cut, either=True) for cut in rest)]
@@ -1214,9 +1219,9 @@ class Watch(Notes, Followers):
             facts.last_use = []
             facts.last = NUMBERS if own else ", but values that were computed without recording"
         if facts.about:
-            facts.last_use = recorder.unused_before(me, target.losses)
-            facts.cuts, facts.last = self._too_late(target, facts), ""
-            if facts.cuts:
+            facts.last_use = recorder.unused_before(me, target.losses, facts.path == "cut")
+            facts.cuts, facts.last = own or self._too_late(target, facts), ""
+            if facts.cuts and not own:
                 facts.cuts += [replace(cut, either=True) for cut in facts.last_use]
         facts.hidden = self.hidden
         if recorder.failed is not None:
@@ -1528,19 +1533,27 @@ class Watch(Notes, Followers):
         return recorder.call_into(functions, [*map(id, module.parameters())])
 
     def _instead_of(self, target: Target) -> list[Cut]:
-        """Return where a loss uses another model of the same class, if nothing uses its own."""
-        mine = {name for name, one in self.models.items() if target.names[0].startswith(f"{name}.")}
-        own = [one for name, one in self.models.items() if name and name in mine]
-        if self.recorder is None or len(own) != 1 or self._reached(own[0]):
+        """Return where a loss uses another model like its own, of which it uses nothing."""
+        own = {n: m for n, m in self.models.items() if not n or target.names[0].startswith(f"{n}.")}
+        if self.recorder is None or len(own) != 1 or any(map(self._reached, own.values())):
             return []
-        for name, one in self.models.items():
-            if one is own[0] or type(one) is not type(own[0]) or type(one) is nn.Sequential:
-                continue
-            lines = self.recorder.first_lines([id(p) for p in one.parameters()])
-            found = [line.called or line for line in lines if line is not None]
-            if found:
-                line = self.recorder.in_step([id(p) for p in one.parameters()]) or found[0]
-                at = found[0].plain
+        (mine,) = own.values()
+        others = {
+            name: [*one.parameters()] for name, one in self.models.items()
+            if name not in own and type(one) is type(mine) and type(one) is not nn.Sequential
+        }  # fmt: skip
+        shapes = Counter(shape_of(one) for one in mine.parameters())
+        if (
+            Counter(map(shape_of, self.outside)) <= shapes
+            and len(self.outside) * 2 > shapes.total()
+        ):
+            others["another model"] = self.outside
+        for name, each in others.items():
+            ids = [*map(id, each)]
+            lines = [one.called or one for one in self.recorder.first_lines(ids) if one is not None]
+            line = self.recorder.in_step(ids) or next(iter(lines), None)
+            if line is not None:
+                at = lines[0].plain if lines else line
                 also = (("it is called at", at),) if str(at) != str(line) else ()
                 return [Cut("other-called", line.plain, name, also=also)]
         return []
