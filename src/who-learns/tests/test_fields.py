@@ -185,3 +185,49 @@ def test_a_model_becomes_the_sum_of_two(how: str) -> None:
     assert len(report.notes) == (how == "sum")
     for note in report.notes:
         assert f"test_fields.py:{line_of('summed')} adds the parameters of two" in note
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_a_layer_of_zeros_before_a_relu(both: bool) -> None:
+    net = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8), nn.ReLU(True), nn.Linear(8, 8))
+    nn.init.zeros_(net[1].weight)
+    if not both:
+        nn.init.constant_(net[1].bias, 0.5)
+    opt = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns(net, opt, where=True) as report:
+        net(X).square().mean().backward()
+        opt.step()
+    row = rows(report)["3.weight"]
+    assert row["cause"] == ("zero-gradient" if both else "learns")
+    for cut in row["cuts"]:
+        assert cut["what"].startswith("1.weight and 1.bias are 0 throughout, and this makes")
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_row_on_both_sides_of_a_difference(shared: bool) -> None:
+    tables = nn.ModuleDict({"user": nn.Embedding(8, 1), "item": nn.Embedding(8, 1)})
+    opt = torch.optim.SGD(tables.parameters(), 0.1)
+    ids = torch.arange(4)
+    with who_learns(tables, opt, where=True) as report:
+        first = tables["user"](ids) + tables["item"](ids)
+        other = tables["user"](ids if shared else ids + 1) + tables["item"](ids + 4)
+        (first - other).sigmoid().mean().backward()
+        opt.step()
+    row = rows(report)["user.weight"]
+    assert row["cause"] == ("zero-gradient" if shared else "learns")
+    for cut in row["cuts"]:
+        assert "looks up on both sides" in cut["what"] and "detach" not in cut["what"]
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_own_code_sets_a_learning_rate_of_zero(warm: bool) -> None:
+    net = nn.Linear(8, 8)
+    opt = torch.optim.SGD(net.parameters(), 0.1)
+    with who_learns(net, opt, where=True) as report:
+        for group in opt.param_groups:
+            group["lr"] = 0.1 * (0.5 if warm else 0)  # rate
+        net(X).square().mean().backward()
+        opt.step()
+    row = rows(report)["weight"]
+    assert row["cause"] == ("learns" if warm else "lr-zero")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of("rate")] * (not warm)

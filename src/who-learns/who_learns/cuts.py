@@ -153,6 +153,8 @@ WHAT = {
     "one-state": "{name}() gets a gradient for one state",
     "opposed": "the gradients of {name} add up to 0, so that one path undoes the other: "
     "a detach() may be missing",
+    "opposed-rows": "the gradients of {name} add up to 0, as where a difference has what it looks "
+    "up on both sides, so that it changes nothing. Is one side meant to look up something else?",
     "summed": "{name}() adds up the gradients of all that it was added to, and these cancel",
     "equal": "two of what {name}() weighs against each other are equal, and both have a path, so "
     "that their gradients add up to 0. Do both come from one input?",
@@ -166,6 +168,7 @@ WHAT = {
     "same for all that it takes the mean of",
     "once": "this line made several numbers, and the loss does not use all of them. To add them "
     "up, write += in place of =, or sum() of a list",
+    "own-rate": "this sets a learning rate",
     "scheduled": "step() of the scheduler sets the learning rate",
     "rate-made": "this computes what it is multiplied by",
     "other-rate": "this sets the rate of another group",

@@ -1173,6 +1173,8 @@ class Lookups:
         for node in (self.nodes[number] for number in sorted(between)):
             parents = [parent for parent, _ in joined.parents[node.number]]
             why, line = closed(node, parents, between, named), node.line
+            if why and parents and (low := self._zero_layer(parents[0], named)):
+                why = low
             off = zero_factor(node, parents, between, named)
             if off is not None:
                 why, line = self._zero(parents[off], named, line)
@@ -1195,6 +1197,16 @@ class Lookups:
         by = {into: cut for (_, into), cut in ways.items()} | meets
         return list(dict.fromkeys(by[n] for n in self.behind(parameter, meets, ways)))
 
+    def _zero_layer(self, node: Node, named: dict[int, str]) -> str:
+        """Say that the parameters of a layer are all 0, if they are, and what it returns."""
+        own = {self.sources[one].number for one in self.trained_with if one in self.sources}
+        mine = [parent.number for parent, _ in node.parents if parent.number in own]
+        if not mine or not extent_zero(node.extent) or any(one not in named for one in mine):
+            return ""
+        said = " and ".join(named[one] for one in mine)
+        are = "are" if len(mine) > 1 else "is"
+        return f"{said} {are} 0 throughout"
+
     def _zero(
         self, zero: Node, named: dict[int, str], line: Line | None
     ) -> tuple[str, Line | None]:
@@ -1212,7 +1224,8 @@ class Lookups:
             if made is not None and made.line is not None:
                 return f"{returned(made.name)} is False throughout", made.line
         line = line if name or zero.line is None else zero.line
-        said = f"{name or returned(zero.name)} is 0 throughout"
+        low = self._zero_layer(zero.parents[0][0], named) if zero.parents and not name else ""
+        said = low or f"{name or returned(zero.name)} is 0 throughout"
         if zero.name == DERIVE and not name:
             every = [self.nodes[one].name for one in self._joined(0).above([zero])]
             bent = next((one for one in every if one in BENT), "")

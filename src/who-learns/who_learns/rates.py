@@ -84,6 +84,21 @@ def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
     return [] if group in found or len(of) != 1 else list(lines)
 
 
+def rates_set(files: Iterable[str]) -> list[Line]:
+    """Return where files set the rate of a group, as of `for group in optimizer.param_groups`."""
+    found = []
+    for file in files:
+        try:
+            tree = ast.parse("".join(linecache.getlines(file)))
+        except (SyntaxError, ValueError):
+            continue
+        for node in ast.walk(tree):
+            match node:
+                case ast.Subscript(slice=ast.Constant(value="lr"), ctx=ast.Store()):
+                    found.append(Line(file, node.lineno))
+    return sorted(dict.fromkeys(found), key=lambda line: (line.file, line.number))
+
+
 @dataclass
 class ZeroRate:
     """A learning rate of 0. `case` says which of these it is.

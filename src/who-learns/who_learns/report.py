@@ -52,7 +52,7 @@ PLAIN = {
     "zero-gradient": "Its gradient is exactly zero.",
     "weight-decay": "Its gradient is zero, and weight decay shrinks it.",
 }
-ZERO_CUTS = {"zero-gradient", "opposed"}  # the kinds of such lines
+ZERO_CUTS = {"zero-gradient", "opposed", "opposed-rows"}  # the kinds of such lines
 
 
 class NotLearning(AssertionError):  # noqa: N818

@@ -41,7 +41,7 @@ from who_learns.flow import Recorder, code_name, is_compiling, place
 from who_learns.followers import Followers
 from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
-from who_learns.rates import made_by, rates_of_others, schedulers, zero_rate
+from who_learns.rates import made_by, rates_of_others, rates_set, schedulers, zero_rate
 from who_learns.report import Report, fold
 from who_learns.targets import (
     BEFORE,
@@ -798,6 +798,10 @@ class Watch(Notes, Followers):
                 files = [one.file for line in began for one in (line, line.called) if one]
                 lines = rates_of_others(dict.fromkeys(files), why.group)[:NAMED]
                 facts.scheduled = [Cut("other-rate", line) for line in lines]
+            if why.case == "alone":
+                files = [file for file, _ in self.recorder.ran]
+                lines = rates_set(dict.fromkeys(files))[:NAMED]
+                facts.scheduled = [Cut("own-rate", line) for line in lines]
             line = self.recorder.scheduled.get(why.optimizer)
             if why.case == "there" and line is not None:
                 facts.scheduled = [Cut("scheduled", line)]
@@ -1196,6 +1200,11 @@ class Watch(Notes, Followers):
                 facts.turned = recorder.undone(me) or recorder.undone(me, of) or facts.turned
             against = all(cut.kind in ("opposed", "summed") for cut in facts.turned)
             facts.opposed = against and bool(facts.turned) and self._weighed(target)
+            rows = isinstance(target.owner, TABLES) and not facts.opposed
+            facts.turned = [
+                replace(cut, kind="opposed-rows") if rows and cut.kind == "opposed" else cut
+                for cut in facts.turned
+            ]
         if facts.reached and not facts.arrived and recorder.grads:
             facts.asked = recorder.asked_for(me)
         if facts.end == "create-graph" and facts.asked and recorder.carried(me):
