@@ -420,12 +420,31 @@ class Lookups:
             after = joined.children.get(node.number, ())
             if node.line is None or not all(one.over or one.escape for one in after):
                 continue
+            if self._beside_loss_of_others(node):
+                continue
             key = node.name, node.calls, node.at
             same = [n for n in self.nodes if n.scalar and (n.name, n.calls, n.at) == key]
             # What one call returned counts as one, as the two numbers of slogdet().
             same = [n for n in same if not (n.over or n.escape)]
             each = {next(iter(n.beside.values()), n).number: n for n in same}
             yield node.line, sum(map(joined.uses, each.values())), len(each)
+
+    def _beside_loss_of_others(self, number: Node) -> bool:
+        """Return whether a number came along in a pass of which a loss trains nothing.
+
+        So it is with the second pass of a generator for the loss of a critic, which detaches what
+        it returns. The same line has made another number in the pass for the generator's own loss.
+        """
+        joined, key = self._joined(0), (number.name, number.calls[:1], number.at)
+        used = {n.number for n in self.nodes if (n.name, n.calls[:1], n.at) == key}
+        used &= joined.before
+        mine = [self.sources[one] for one in self.trained_with if one in self.sources]
+        above = {n for n in joined.above([number]) if self.nodes[n].parents}
+        for one in range(len(self.losses)) if used else ():
+            about = self._joined(0, frozenset([one]))
+            if one not in self.asked and above & about.before and not used & about.before:
+                return not any(above & about.live(source) for source in mine)
+        return False
 
     def call_of(self, node: Node) -> Line | None:
         """Return the outermost call that a node was made in, and of which no loss uses anything.
@@ -870,7 +889,8 @@ class Lookups:
             nothing = term and not beside and node.seen is not None and node.seen.never == BY_ZERO
             if nothing or (beside and all(one.over or one.escape for one in after)):
                 kind = "term-by-zero" if nothing else "unused-output"
-                kind = "forgotten" if not (nothing or after or node.shown) else kind
+                lost = not (nothing or after or node.shown or self._beside_loss_of_others(node))
+                kind = "forgotten" if lost else kind
                 also = node.seen.whence if nothing and node.seen is not None else ()
                 cut = Cut(kind, node.line, node.name, also=also)
                 for number in joined.sources([node], mine):
