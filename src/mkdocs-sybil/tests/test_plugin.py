@@ -291,7 +291,8 @@ def test_files_that_change_while_programs_run(
     ("old", "new", "message"),
     [
         ("site_name: Small", "site_name: Small\ndocs_dir: snippets", "They must be the same folder"),
-        ("site_name: Small", "site_name: Small\nsite_dir: snippets", "in which snippets lie"),
+        ("site_name: Small", "site_name: Small\nsite_dir: snippets", "would remove programs"),
+        ("site_name: Small", "site_name: Small\nsite_dir: snippets/a", "would remove programs"),
         ("pymdownx.superfences:", "sane_lists:", "mkdocs.yml has no pymdownx.superfences"),
         (
             "  - pymdownx.highlight\n",

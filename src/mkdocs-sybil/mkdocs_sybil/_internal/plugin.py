@@ -178,10 +178,11 @@ class SybilPlugin(BasePlugin[NoOptions]):
         site = Path(config.site_dir).resolve()
         if self.lasting and not again:
             self._check_site(site)
-        if options.snippets.resolve().is_relative_to(site):
+        snippets = options.snippets.resolve()
+        if snippets.is_relative_to(site) or site.is_relative_to(snippets):
             raise PluginError(
-                f"site_dir of mkdocs.yml is {site}, in which snippets lie: a build would remove "
-                "them. Give the site a folder of its own."
+                f"site_dir is {site}, and snippets are {snippets}: a build would remove programs. "
+                "Give the site a folder of its own."
             )
         if self.serving and self.runner is None and not self.rebuild.is_complete:
             self._answer(*config.dev_addr)
