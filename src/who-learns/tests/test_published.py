@@ -8,6 +8,7 @@ import pytest
 import torch
 from test_causes import line_of, rows
 from torch import Tensor, nn
+from torch.nn.functional import mse_loss
 
 from who_learns import who_learns
 
@@ -1007,3 +1008,19 @@ def test_the_second_optimizer_has_the_list_of_the_first() -> None:
         opts[1].step()
     said = next(note for note in report.to_dict()["notes"] if "did nothing" in note)
     assert "optimizer[0] has all that it has" in said and "detach()" not in said
+
+
+@pytest.mark.parametrize("fault", [True, False])
+def test_the_optimizer_has_the_list_of_the_target_network(fault: bool) -> None:
+    torch.manual_seed(0)
+    policy, target = Heads(True), Heads(True)
+    opt = torch.optim.SGD((target if fault else policy).parameters(), 0.1)
+    with who_learns({"policy": policy, "target": target}, opt, where=True) as report:
+        with torch.no_grad():
+            wanted = target(X)
+        sum(mse_loss(*each) for each in zip(policy(X), wanted, strict=True)).backward()
+        opt.step()
+    rest = {row["cause"] for name, row in rows(report).items() if name.startswith("target.")}
+    assert rest == {"replaced" if fault else "not-listed"}
+    said = rows(report)["target.one.weight"]["sentence"]
+    assert ("Give the optimizer policy.parameters()" in said) == fault

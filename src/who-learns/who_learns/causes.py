@@ -47,6 +47,7 @@ class Facts:
     plain: bool = False  # a tensor that is no Parameter
     zero_rate: ZeroRate | None = None  # what is known of why its learning rate is 0
     scheduled: list[Cut] = field(default_factory=list)  # where a scheduler keeps it so
+    instead: str = ""  # the model whose parameters the loss trains, and that no list has
     late: bool = False  # the model got it in the block
     computed: bool = False  # the model has what was computed from it
     half: bool = False  # a dtype of 16 bits
@@ -706,7 +707,12 @@ def judge(facts: Facts, step: Step) -> Finding:
         "none after it is on again" if facts.was_off
         else ", and no operation was seen that ends its path" if step.recorded
         else more,
-        "replaced": thawed if facts.thawed and not facts.flag
+        "replaced": (
+            f"The optimizer has it, and the loss trains {facts.instead} in its place, which has "
+            "the same names and shapes and is in no optimizer's list. Give the optimizer "
+            f"{facts.instead}.parameters()."
+        ) if facts.instead
+        else thawed if facts.thawed and not facts.flag
         else of_memory if facts.beside_memory
         else (cloned if step.copies else built) if not facts.gone
         else replaced if facts.listed else replaced_again,
@@ -1108,6 +1114,8 @@ def _flat_where(facts: Facts) -> str:
 
 def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
+    if facts.instead:
+        return "wrong", "replaced"
     if facts.gone and not facts.reached:
         return "doubtful" if facts.reassigned else "wrong", "replaced"
     if facts.path == "cut" and not (facts.functions or (facts.adapter and facts.disabled)):

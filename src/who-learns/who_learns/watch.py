@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
+from itertools import permutations
 from types import TracebackType
 from typing import Any, TypeAlias
 
@@ -753,6 +754,7 @@ class Watch(Notes, Followers):
             if steps and 0 < wrote < steps[0]:
                 facts.seldom = f" in {wrote} of {steps[0]} steps"
         self._unlisted(order, found)
+        self._other_list(found)
         self._tracks(order, found)
         self._discarded(order, found)
         self._reassigned(order, found)
@@ -1308,6 +1310,24 @@ class Watch(Notes, Followers):
         for mine in models.values():
             for facts, line in zip(mine.values(), self.recorder.first_lines([*mine]), strict=True):
                 facts.first = [Cut("first-use", line)] if line is not None else []
+
+    def _other_list(self, found: list[Facts]) -> None:
+        """Find what an optimizer has of one model, while a loss trains another one like it."""
+        models = {
+            start: {
+                one.names[0][len(start) + 1 :]: one for one in found
+                if start and one.kind == "parameter" and one.names[0].startswith(f"{start}.")
+            }
+            for start in self.models
+        }  # fmt: skip
+        for mine, other in permutations(models, 2):
+            one, two = models[mine], models[other]
+            alike = {n: f.shape for n, f in one.items()} == {n: f.shape for n, f in two.items()}
+            lost = all(f.listed and f.flag and not (f.arrived or f.earlier) for f in one.values())
+            bare = all(f.flag and not (f.listed or f.held) for f in two.values())
+            if alike and lost and bare and any(f.arrived for f in two.values()):
+                for facts in one.values():
+                    facts.instead = other
 
     def _why(self) -> None:
         """Say why backward() did not run, if it did not."""
