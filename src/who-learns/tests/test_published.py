@@ -1024,3 +1024,18 @@ def test_the_optimizer_has_the_list_of_the_target_network(fault: bool) -> None:
     assert rest == {"replaced" if fault else "not-listed"}
     said = rows(report)["target.one.weight"]["sentence"]
     assert ("Give the optimizer policy.parameters()" in said) == fault
+
+
+@pytest.mark.parametrize("fault", [True, False])
+def test_a_term_that_is_detached_has_a_path_before(fault: bool) -> None:
+    torch.manual_seed(0)
+    student, regress = nn.Linear(8, 4), nn.Linear(4, 6)
+    opt = torch.optim.SGD([*student.parameters(), *regress.parameters()], 0.1)
+    with who_learns([student, regress], opt, where=True) as report:
+        feat = student(X)
+        hint = mse_loss(regress(feat), X[:, :6])
+        (feat.square().mean() + (hint.detach() if fault else hint)).backward()
+        opt.step()
+    notes = report.to_dict()["notes"]
+    assert [note for note in notes if "nothing that it gets has a path" in note] == []
+    assert len([note for note in notes if "is a constant" in note]) == fault

@@ -702,7 +702,8 @@ class Lookups:
                 if len(above) != 1:
                     break
                 node = above[0]
-            lost = node.name in LOSSES and node.scalar and not self._ends(joined, node, going)
+            lost = node.name in LOSSES and node.scalar and node.over
+            lost = lost and not self._ends(joined, node, going)
             if lost and node.line is not None and not any(p is q for p, q in _sides(node)):
                 found[node.line] = node.name
         return found
