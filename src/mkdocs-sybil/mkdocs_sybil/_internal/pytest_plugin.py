@@ -107,6 +107,8 @@ class Examples:
         if collection_path.resolve() == snippets:
             asked = (place.resolve().is_relative_to(snippets) for place, _ in _asked(config))
             return None if any(asked) else True
+        if collection_path.parent.resolve().is_relative_to(collection_path.resolve()):
+            return True  # a link to a folder above it
         names, option = config.getini("norecursedirs"), config.option
         if names != NOT_ENTERED or option.ignore or option.ignore_glob:  # a person has said it
             return None
