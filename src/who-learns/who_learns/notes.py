@@ -14,6 +14,7 @@ from who_learns.cuts import Cut
 from who_learns.flow import Recorder
 from who_learns.followers import roots
 from who_learns.lookups import PASSING
+from who_learns.rates import key_lines, keys_without_effect
 from who_learns.report import SHOWN, fold
 from who_learns.targets import Target, dotted, shape_of, tensors_of
 
@@ -188,6 +189,7 @@ class Notes:
                     f"{self._name(number)} has maximize=True: its step() makes larger what "
                     "backward() was called on, as is right for a reward, and not for a loss"
                 )
+        yield from self._keys()
         yield from self._redrawn()
         yield from self._bare_terms()
         yield from self._kept_out()
@@ -621,6 +623,38 @@ class Notes:
                 f"at {lines}, each by a gradient of its own. If one of them is there for another "
                 "model, give it the parameters of that one alone"
             )
+
+    def _keys(self) -> Iterator[str]:
+        """Yield keys of groups that their optimizer does not read, as `freeze`, or a rate's."""
+        files = dict.fromkeys(file for file, _ in self.recorder.ran) if self.recorder else ()
+        for number, one in enumerate(self.given):
+            optimizer = getattr(one, "optimizer", one)
+            found: dict[tuple[str, str, str], list[str]] = {}
+            values: dict[tuple[str, str], Any] = {}
+            for at, key, meant in keys_without_effect(optimizer):
+                group = optimizer.param_groups[at]
+                mine = [self.targets[id(t)] for t in group["params"] if id(t) in self.targets]
+                learn = [t.names[0] for t in mine if t.held and t.changed and t.learns_in_a_step()]
+                if learn:
+                    found.setdefault((key, repr(group[key]), meant), []).extend(learn)
+                    values[key, repr(group[key])] = group[key]
+            every = {name for target in self.targets.values() for name in target.names}
+            for (key, value, meant), names in found.items():
+                lines, read = key_lines(files, key, values[key, value])
+                if read:
+                    continue
+                where = " and ".join(f"{line}: {line.code}" for line in lines[:NAMED])
+                yield (
+                    f"{key}={value} in the param_groups of {self._name(number)} does nothing: "
+                    f"{type(optimizer).__name__} does not read it, and "
+                    f"{', '.join(fold(names, every - {*names})[:SHOWN])} "
+                    + (
+                        "learn all the same. To freeze, call requires_grad_(False) on these"
+                        if meant == "freeze"
+                        else f"learn with {meant}={optimizer.defaults[meant]}. The key is {meant}"
+                    )
+                    + f". It is set at {where}" * bool(where)
+                )
 
     def _redrawn(self) -> Iterator[str]:
         """Yield what learns, and gets random values before the step, so that it begins anew."""

@@ -4,8 +4,10 @@ import ast
 import gc
 import inspect
 import linecache
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import partial
 from typing import Any
 
@@ -16,6 +18,13 @@ from who_learns.cuts import Line, owner_of
 
 # What a scheduler calls the number of its steps.
 LIMITS = "total_iters", "T_max", "total_steps", "num_training_steps"
+
+# Keys of a group that are to freeze it, if they are true, and if they are false.
+FREEZES = re.compile(r"(is_?)?(freezed?|frozen|fix(ed)?|locked)$", re.I)
+FREES = re.compile(r"(is_?)?(train(able|ing)?|learnable|requ?i?res?_?grads?)$", re.I)
+# What a key is called that PyTorch calls otherwise.
+SYNONYMS = {"learningrate": "lr", "learnrate": "lr", "lrate": "lr", "wd": "weight_decay"}
+ALIKE_NAMES = 0.85  # of a misspelt name and the right one
 
 
 def schedulers(optimizers: Iterable[Any]) -> dict[int, Any]:
@@ -97,6 +106,64 @@ def rates_set(files: Iterable[str]) -> list[Line]:
                 case ast.Subscript(slice=ast.Constant(value="lr"), ctx=ast.Store()):
                     found.append(Line(file, node.lineno))
     return sorted(dict.fromkeys(found), key=lambda line: (line.file, line.number))
+
+
+def key_lines(files: Iterable[str], key: str, value: Any) -> tuple[list[Line], bool]:
+    """Return where files write a key of a dict, with this value, and whether they read it."""
+    found, read = list[tuple[Line, ast.expr]](), False
+    for file in files:
+        try:
+            tree = ast.parse("".join(linecache.getlines(file)))
+        except (SyntaxError, ValueError):
+            continue
+        for node in ast.walk(tree):
+            match node:
+                case ast.Dict(keys=keys, values=values):
+                    found += [
+                        (Line(file, one.lineno), new) for one, new in zip(keys, values, strict=True)
+                        if isinstance(one, ast.Constant) and one.value == key
+                    ]  # fmt: skip
+                case ast.Assign(
+                    targets=[ast.Subscript(slice=ast.Constant(value=name))], value=new
+                ) if name == key:
+                    found.append((Line(file, node.lineno), new))
+                case ast.Call(func=ast.Name(id="dict"), keywords=words):
+                    mine = [one.value for one in words if one.arg == key]
+                    found += [(Line(file, one.lineno), one) for one in mine]
+                case ast.Subscript(slice=ast.Constant(value=name), ctx=ast.Load()) if name == key:
+                    read = True
+                case ast.Call(
+                    func=ast.Attribute(attr="get" | "pop"), args=[ast.Constant(value=name), *_]
+                ) if name == key:
+                    read = True
+    lines = [line for line, one in found if not isinstance(one, ast.Constant) or one.value == value]
+    return sorted(dict.fromkeys(lines), key=lambda line: (line.file, line.number)), read
+
+
+def keys_without_effect(optimizer: Any) -> Iterator[tuple[int, str, str]]:
+    """Yield the keys of groups that an optimizer of torch does not read, and what each is to do.
+
+    With them is the number of the group. It is "freeze", or the key of PyTorch that is meant.
+    """
+    own = getattr(inspect.unwrap(type(optimizer).step), "__module__", "").startswith("torch.optim")
+    known = optimizer.defaults if own and isinstance(optimizer.defaults, dict) else {}
+    for number, group in enumerate(optimizer.param_groups if known else ()):
+        for key, value in group.items():
+            if key in known or key == "params" or not isinstance(key, str):
+                continue
+            if (FREEZES.match(key) and value is True) or (FREES.match(key) and value is False):
+                yield number, key, "freeze"
+            plain = re.sub("[^a-z]", "", key.lower())
+            likes = [one for one in known if one.replace("_", "") == plain]
+            likes += [SYNONYMS[plain]] if SYNONYMS.get(plain) in known else []
+            likes += [
+                one for one in known
+                if len(one) > 4 and SequenceMatcher(None, one, key).ratio() > ALIKE_NAMES
+            ]  # fmt: skip
+            for meant in likes[:1] if not isinstance(value, (bool, str)) else ():
+                now = group.get(f"initial_{meant}", group.get(meant))
+                if key not in (f"{meant}s", f"initial_{meant}") and now == known[meant] != value:
+                    yield number, key, meant
 
 
 @dataclass
