@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from who_learns.cuts import DRAW, WHAT, Cut, functions_of
 from who_learns.rates import ZeroRate
+from who_learns.zeros import JOINS
 
 
 @dataclass
@@ -572,7 +573,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "function-none": facts.functions or facts.cuts, "derivative": facts.derived,
         "zero-gradient": facts.cancelled or left or (
             [cut for cut in facts.drawn if cut.kind == "drawn"] + zero
-            + [cut for cut in facts.drawn if cut.kind != "drawn"]
+            + (_of_part(zero, facts.cuts) or [cut for cut in facts.drawn if cut.kind != "drawn"])
         ),
         "rounding": facts.rounded, "drawn": facts.rounded or facts.drawn,
         "sample": facts.cuts or facts.drawn,
@@ -794,6 +795,12 @@ def zero_rate_words(why: ZeroRate) -> str:
         if why.over
         else f"{there}. If the schedule has run out, it learns no more",
     }[why.case]
+
+
+def _of_part(zero: list[Cut], cuts: list[Cut]) -> list[Cut]:
+    """Return what ends other paths, if the one that goes on takes another part of a result."""
+    parted = any(cut.kind == "turned" and cut.name in JOINS | {"stack"} for cut in zero)
+    return [cut for cut in cuts if cut.kind in KEPT_OUT] if parted else []
 
 
 def kept_words(lost: Iterable[float]) -> str:

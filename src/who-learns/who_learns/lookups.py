@@ -227,10 +227,15 @@ class Lookups:
         for loss in self.losses if len(nodes) > 1 else ():
             before = Joined(self.nodes, [loss], 0).before
             mine = [node for number, node in sorted(nodes.items()) if number in before]
-            if len(mine) == 2:  # where the ways to the two part
-                for by, other in zip(mine[0].calls[::-1], mine[1].calls[::-1], strict=False):
-                    if by[:2] != other[:2]:
-                        return [Line(*by[:2]), Line(*other[:2])] if by[2] == other[2] else []
+            # Where the ways to them part, be it in a loop.
+            for depth in zip(*(node.calls[::-1] for node in mine), strict=False):
+                ways = dict.fromkeys(depth)
+                if len(ways) > 1:
+                    if len(ways) == 2 and len({way[2] for way in ways}) == 1:
+                        return [Line(*way[:2]) for way in ways]
+                    if len(mine) == 2:
+                        return []
+                    break
             lines = [node.line for node in mine if node.line is not None]
             several = list(dict.fromkeys(lines))
             if len(several) == 2:  # more may be a loop
@@ -1123,7 +1128,7 @@ class Lookups:
                     start = sum(node.seen.parts[: above.index(True)])
                     end = start + node.seen.parts[above.index(True)]
                     new = self._masked(node, start, end) or replace(
-                        cut, instead=BY_MASK, also=self._indexed(node)
+                        cut, instead=BY_MASK, also=self._indexed(node) or cut.also
                     )
                     break
             found.append(new)

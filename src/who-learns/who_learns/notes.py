@@ -454,7 +454,7 @@ class Notes:
         learnt = {of for me, of in self.copies.items() if self.targets[me].changed}
         for start, model in self.models.items():
             mine = [self.targets[id(one)] for one in model.parameters() if id(one) in self.targets]
-            if any(t.changed or t.held for t in mine):
+            if any((t.changed and not t.restored) or t.held for t in mine):
                 continue
             if 2 * sum(id(t.tensor) in learnt for t in mine) > len(mine):
                 lines = self.recorder.puts_in_dict() if self.recorder is not None else []

@@ -167,6 +167,7 @@ class Target:
         self.twice = False
         # By optimizer: the lines of the calls of its step() that used a gradient.
         self.stepped_at: dict[int, dict[str, None]] = {}
+        self.restored = False  # what other code did to it was taken back, but for rounding
         self.doubled = 0  # the id of an optimizer that has it twice in its list
         self.touched = ""  # the line that wrote to its gradient before the last step()
         self.by: dict[int, str] = {}  # by optimizer that used a gradient: the line of its step()

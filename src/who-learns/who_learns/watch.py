@@ -75,6 +75,7 @@ ONE_WAY = (
     "of the {} direction the loss uses the {} step alone, which is the first that it computes, "
     "from a state of 0. Use h_n, which has the last state of each direction"
 )
+OTHER = "the other call is at"
 TAKEN_OUT = {"item", "numpy", "detach", "data", *UNRECORDED}  # how values leave a path
 LOSS_OF = LOSSES | {"hinge_embedding_loss", "multilabel_margin_loss", "soft_margin_loss"}
 SHORTEST = "zip() ends with the shortest of what it gets"
@@ -927,7 +928,7 @@ class Watch(Notes, Followers):
                 broken = not finite(target.before)
                 facts.exploded = facts.changed and not (broken or finite(now))
                 facts.broken = broken and not facts.changed
-                facts.restored = facts.changed and rounding(target.before, now)
+                target.restored = facts.restored = facts.changed and rounding(target.before, now)
             except (Unknown, RuntimeError) as reason:
                 facts.changed, facts.unknown = None, str(reason)
         facts.late = target.late
@@ -1055,7 +1056,9 @@ class Watch(Notes, Followers):
 
     def _elsewhere(self, target: Target) -> bool:
         """Return whether its gradient came after its step, for that of another optimizer."""
-        late = [held.chosen and not held.arrived for held in target.held]
+        # The one step came after a backward() of its own.
+        after = len(target.held) == 1 and bool(target.abouts)
+        late = [(held.chosen or after) and not held.arrived for held in target.held]
         return bool(late) and all(late) and 0 < target.arrived_by <= self.seen
 
     def _path(self, target: Target, facts: Facts) -> None:
@@ -1150,6 +1153,8 @@ class Watch(Notes, Followers):
                 facts.subtracted = recorder.subtracted(me, one, target.losses)
             if mine and not facts.subtracted:
                 facts.subtracted = self.backward.shifted(me)
+            if not facts.subtracted and self._weighed(target, level=True):  # added to a channel
+                facts.subtracted = [cut for cut in facts.centred if cut.kind == "subtracted"]
         last_new = max((n for n, h in enumerate(target.held) if h.gradient == "new"), default=-1)
         later = target.held[last_new + 1 :] if last_new >= 0 else []
         if later and all(held.gradient == "none" and held.losses for held in later):
@@ -1290,13 +1295,21 @@ class Watch(Notes, Followers):
             return ""
         return f": {' and '.join(both[0])} has it and made none, and {' and '.join(both[1])}"
 
-    def _weighed(self, bias: Target) -> bool:
-        """Return whether it may be a bias, and a weight of its module has learned."""
+    def _weighed(self, bias: Target, level: bool = False) -> bool:
+        """Return whether it may be a bias, and a weight of its module has learned.
+
+        Of an optimizer's tensor that is not in the model, any weight counts, and with `level` none
+        of whose gradient a norm leaves nothing.
+        """
         own = bias.owner._parameters.values() if bias.owner is not None else ()
         beside = [self.targets[id(one)] for one in own if id(one) in self.targets]
+        if bias.kind == "optimizer-only":
+            beside = [one for one in self.targets.values() if one.kind == bias.kind]
         return bias.tensor.dim() < 2 and any(
-            one.tensor.dim() > 1 and one.held and one.held[-1].gradient == "new" for one in beside
-        )
+            one.tensor.dim() > 1 and one.held and one.held[-1].gradient == "new"
+            and not (level and self.backward.rounded(id(one.tensor)))
+            for one in beside
+        )  # fmt: skip
 
     def _unlisted(self, order: list[Target], found: list[Facts]) -> None:
         """Find where what gets a gradient and is in no optimizer's list is used first."""
@@ -1584,6 +1597,9 @@ class Watch(Notes, Followers):
             if line is not None:
                 at = lines[0].plain if lines else line
                 also = (("it is called at", at),) if str(at) != str(line) else ()
+                twice = self.recorder.called(ids[:1])
+                if twice:  # the second may be meant to be its own
+                    line, also = twice[-1], ((OTHER, twice[0].plain),)
                 return [Cut("other-called", line.plain, name, also=also)]
         return []
 
@@ -1604,7 +1620,7 @@ class Watch(Notes, Followers):
             first = _own(one)[:1]
             lines = self.recorder.called(map(id, first)) if self.recorder is not None else []
             if len(lines) > 1:
-                also = tuple(("the other call is at", at.plain) for at in lines[:-1])
+                also = tuple((OTHER, at.plain) for at in lines[:-1])
                 found.append(Cut("twin", lines[-1], f"self.{other}", also=also))
         return found[:1]
 
