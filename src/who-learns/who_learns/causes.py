@@ -1121,7 +1121,7 @@ def _flat_where(facts: Facts) -> str:
 
 def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
-    if facts.instead:
+    if facts.instead and facts.path == "cut":  # it was called, as a target is
         return "wrong", "replaced"
     if facts.gone and not facts.reached:
         return "doubtful" if facts.reassigned else "wrong", "replaced"
