@@ -1496,14 +1496,19 @@ class Lookups:
             found.append((Cut("pulled", line, name), names[node.number]))
         return found
 
-    def of_itself(self, tensor: Tensor) -> list[Cut]:
-        """Return where own code writes a sum to a tensor, computed from this tensor alone."""
+    def of_itself(self, tensor: Tensor, stepped: Iterable[Tensor] = ()) -> list[Cut]:
+        """Return where own code writes a sum to a tensor, computed from this tensor alone.
+
+        It is not so if it was computed from one of those that are `stepped`, as a copy that learns.
+        """
+        known = [self.known[id(one)][1] for one in stepped if id(one) in self.known]
+        others = {node.number for node in known}
         source, found = self.sources.get(id(tensor)), []
         for name, line, what, *_ in self.writes_to(tensor) if source is not None else ():
             before = self._joined(0).above(what)
             roots = {number for number in before if not self.nodes[number].parents}
             sums = name in ("add_", "lerp_") or any(n.name in (*SUM, "lerp") for n in what)
-            if source is not None and sums and roots == {source.number}:
+            if source is not None and sums and roots == {source.number} and not before & others:
                 found.append(Cut("self-average", line, name))
         return found
 

@@ -1122,7 +1122,8 @@ class Watch(Notes, Followers):
             written = [cut for cut, _ in recorder.written_to(target.tensor) if cut.also]
             facts.itself = [Cut("self-copy", cut.line, cut.name) for cut in written]
         if not facts.itself and all(held.gradient == "none" for held in facts.held):
-            facts.itself = recorder.of_itself(target.tensor)
+            copies = [self.targets[one].tensor for one in self.copies]
+            facts.itself = recorder.of_itself(target.tensor, copies)
         if facts.gone:
             facts.assigned = self._assigned(target)
         none = target.held and all(held.gradient == "none" for held in target.held)
