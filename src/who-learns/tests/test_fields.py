@@ -231,3 +231,17 @@ def test_own_code_sets_a_learning_rate_of_zero(warm: bool) -> None:
     row = rows(report)["weight"]
     assert row["cause"] == ("learns" if warm else "lr-zero")
     assert [cut["line"] for cut in row["cuts"]] == [line_of("rate")] * (not warm)
+
+
+@pytest.mark.parametrize("learns", [True, False])
+def test_a_model_that_goes_a_part_of_the_way_to_its_copy(learns: bool) -> None:
+    net = nn.Linear(8, 8)
+    with who_learns(net, where=True) as report:
+        fast = copy.deepcopy(net)
+        opt = torch.optim.SGD(fast.parameters() if learns else nn.Linear(8, 8).parameters(), 0.1)
+        fast(X).square().mean().backward()
+        opt.step()
+        with torch.no_grad():
+            for slow, one in zip(net.parameters(), fast.parameters(), strict=True):
+                slow.add_(one - slow, alpha=0.5)
+    assert (rows(report)["weight"]["cause"] == "self-copy") == (not learns)
