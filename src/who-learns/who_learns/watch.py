@@ -1236,8 +1236,8 @@ class Watch(Notes, Followers):
             facts.last_use = []
             facts.last = NUMBERS if own else ", but values that were computed without recording"
         if facts.about:
-            late = facts.path == "cut" and not target.earlier
-            facts.last_use = recorder.unused_before(me, target.losses, late)
+            ended = facts.path == "cut" and not target.earlier
+            facts.last_use = recorder.unused_before(me, target.losses, ended)
             facts.cuts, facts.last = own or self._too_late(target, facts), ""
             if facts.cuts and not own:
                 facts.cuts += [replace(cut, either=True) for cut in facts.last_use]
