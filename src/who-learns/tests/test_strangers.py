@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 import torch
+from test_causes import line_of, rows
 from torch import Tensor, nn
 
 from who_learns import who_learns
@@ -110,3 +111,99 @@ def test_the_line_of_a_key_that_the_optimizer_does_not_read() -> None:
     assert (
         note.endswith('opt.param_groups[0]["frozen"] = True') and note.count("_strangers.py") == 1
     )
+
+
+class Adapted(nn.Linear):  # type: ignore[misc]
+    def __init__(self, base: Any) -> None:
+        super().__init__(8, 8)
+        self.weight, self.bias = base.weight, base.bias
+        self.requires_grad_(False)
+        self.down, self.up = nn.Parameter(torch.ones(2, 8)), nn.Parameter(torch.ones(8, 2))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return super().forward(x) + x @ self.down.T @ self.up.T
+
+
+class Projects(nn.Module):  # type: ignore[misc]
+    def __init__(self, calls: bool) -> None:
+        super().__init__()
+        self.proj, self.calls = Adapted(nn.Linear(8, 8)), calls
+
+    def forward(self, x: Tensor) -> Tensor:
+        proj = self.proj
+        return proj(x) if self.calls else nn.functional.linear(x, self.proj.weight)  # 1
+
+
+class Attends(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.attn = nn.MultiheadAttention(8, 2)
+        self.attn.out_proj = Adapted(self.attn.out_proj)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.attn(x, x, x)[0].exp()  # 1
+
+
+@pytest.mark.parametrize("model", [Attends(), Projects(False), Projects(True)])
+def test_an_adapter_on_a_layer_that_is_never_called(model: nn.Module) -> None:
+    head = nn.Linear(8, 1)
+    opt = torch.optim.SGD([*model.parameters(), *head.parameters()], 0.1)
+    with who_learns({"model": model, "head": head}, opt, where=True) as report:
+        head(model(X)).pow(2).sum().backward()
+        opt.step()
+    found = rows(report)
+    name = "model.attn.out_proj.down" if isinstance(model, Attends) else "model.proj.down"
+    if getattr(model, "calls", False):
+        assert found[name]["cause"] == "learns"
+        return
+    kind, own = type(model.attn if "attn" in name else model).__name__, name.split(".")[-2]
+    assert f"{kind} takes the weight of its {own}, and never calls it" in found[name]["sentence"]
+    (cut,) = found[name]["cuts"]
+    assert cut["line"] == line_of(type(model).forward, 1)
+
+
+def test_the_branch_in_a_library_that_did_not_run() -> None:
+    of = pytest.importorskip("transformers")
+    config = of.LongformerConfig(
+        attention_window=[4], vocab_size=16, hidden_size=8, num_hidden_layers=1,
+        num_attention_heads=2, intermediate_size=8, max_position_embeddings=20, pad_token_id=1,
+    )  # fmt: skip
+
+    class Reader(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.body = of.LongformerModel(config, add_pooling_layer=False)
+
+        def forward(self, ids: Tensor) -> Any:
+            return self.body(ids).last_hidden_state
+
+    model = Reader()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model(torch.arange(2, 10).view(1, 8)).pow(3).sum().backward()
+        opt.step()
+    (cut,) = rows(report)["body.encoder.layer.0.attention.self.query_global.weight"]["cuts"]
+    assert "self.body is read here, and a part of it was not used" in cut["what"]
+    assert "only in the branch at" in str(report) and ": if is_global_attn:" in str(report)
+
+
+@pytest.mark.parametrize("missing", [True, False])
+def test_the_backward_after_which_a_step_is_missing(missing: bool) -> None:
+    maker, critic = nn.Linear(8, 8), nn.Linear(8, 1)
+    both = [torch.optim.SGD(one.parameters(), 0.1) for one in (maker, critic)]
+
+    def step() -> None:
+        both[1].zero_grad()
+        critic(maker(X).detach()).exp().sum().backward()  # 1
+        if not missing:
+            both[1].step()
+        both[0].zero_grad()
+        critic(maker(X)).sum().backward()
+        both[0].step()
+
+    with who_learns({"maker": maker, "critic": critic}, *both, where=True) as report:
+        step()
+    found = rows(report)["critic.weight"]
+    assert found["cause"] == ("no-step" if missing else "learns")
+    lines = [cut["line"] for cut in found["cuts"]]
+    assert lines == [line_of(step, 1)] * missing

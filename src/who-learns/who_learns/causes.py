@@ -125,6 +125,7 @@ class Facts:
     still_early: bool = False  # before step() alone
     discarded: str = ""  # own code computed an average of it and of this one, and dropped it
     dropped_at: list[Cut] = field(default_factory=list)  # where
+    no_step: list[Cut] = field(default_factory=list)  # the backward() that its gradient is of
     pretrained: bool = False  # it is all that an embedding has, and other layers learn
     left: bool = False  # PEFT has frozen it, as what is no adapter
     restored: bool = False  # what other code did to it was taken back, but for rounding
@@ -184,6 +185,7 @@ class Facts:
     master: str = ""  # what an optimizer steps in its place
     power: bool = False  # a vector of spectral_norm(), which the forward pass updates
     without: str = ""  # in how many of its last steps it had no gradient
+    bypassed: str = ""  # what takes the weight of its layer without a call of it
     unread: list[Cut] = field(default_factory=list)  # where its class would read it
     # Where its adapter was turned off, or merged.
     disabled: list[Cut] = field(default_factory=list)
@@ -587,7 +589,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "learns": facts.drawn, "max-norm": facts.renormed,
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "own-code": facts.assigned if facts.reassigned else [],
-        "no-step": facts.dropped_at, "replaced": facts.assigned, "no-backward": step.why_at,
+        "no-step": facts.dropped_at or facts.no_step,
+        "replaced": facts.assigned, "no-backward": step.why_at,
         "not-called": facts.uncalled,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
         "never-used": facts.disabled if facts.adapter else facts.unread, "hidden": facts.unread,
@@ -625,6 +628,11 @@ def judge(facts: Facts, step: Step) -> Finding:
     in_layer = (
         ", and it used others of its layer. If something was computed from it before the block, as "
         "in __init__(), compute that in forward()"
+    )
+    bypassed = (
+        f": {facts.bypassed}, and never calls it, so that nothing runs that the layer computes "
+        "beside. An adapter there does not train: take it from target_modules, or adapt a layer "
+        "that is called"
     )
     off_before = ". It was off before this block" + ", and nothing turned it on" * step.recorded
     scaled = (
@@ -751,7 +759,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "subtracted": functions_of(facts.subtracted),
         "in_place": IN_PLACE if facts.first else "",
         "turned": functions_of(facts.turned),
-        "spare": f": its adapter is {facts.adapter}" if facts.adapter
+        "spare": bypassed if facts.bypassed
+        else f": its adapter is {facts.adapter}" if facts.adapter
         else spare if facts.spare else in_layer if facts.beside_used else "",
         "frozen_rest": "" if facts.all_shared else " and its other parameters are frozen",
         "unregistered": computed if facts.computed else inside,

@@ -13,7 +13,7 @@ from types import CodeType
 from typing import Any, Optional
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 2):
     raise ImportError(f"who_learns needs PyTorch 2.2 or newer. This is {torch.__version__}.")
@@ -185,6 +185,7 @@ WHAT = {
     "func-dropped": "{name}() of torch.func returns the gradients",
     "read": "self.{name} is read here, and nothing of it was used in this block",
     "read-part": "self.{name} is read here, and a part of it was not used in this block",
+    "bypassed": "the weight of {name} is used here, and {name} itself is not called",
     "read-hidden": "self.{name} is read here, and what becomes of it is hidden",
     "unread": "no method of this class reads self.{name}",
     "other-called": "the loss uses {name}, of the same class, here, and nothing uses this model",
@@ -305,6 +306,47 @@ def reads(cls: type, name: str) -> Reads | None:
                 lines += mine
                 found.forward += mine if method.name == "forward" else []
     return found
+
+
+def branch_of(cls: type, name: str) -> Line | None:
+    """Return the `if` in a class around what reads an attribute, also by a method of its own."""
+    for source in filter(None, map(_source, cls.__mro__)):
+        file, start, tree = source
+        methods = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+        wanted = [name]
+        for want in wanted:
+            for method in methods:
+                within = [
+                    one for one in ast.walk(method)
+                    if isinstance(one, ast.If) and any(_reads(part, want) for part in one.body)
+                ]  # fmt: skip
+                if within and method.name != "__init__":
+                    return Line(file, start + within[-1].lineno - 1)
+                if method.name not in ("__init__", *wanted) and _reads(method, want):
+                    wanted.append(method.name)
+    return None
+
+
+def bypasses(cls: type, name: str) -> bool:
+    """Return whether a class takes the weight of a layer that it has, and never calls the layer."""
+    own = re.escape(name)
+    for one in cls.__mro__[: cls.__mro__.index(nn.Module)] if name.isidentifier() else ():
+        try:
+            text = inspect.getsource(one)
+        except (OSError, TypeError):
+            continue
+        if re.search(rf"\bself\.{own}\.weight\b", text):
+            return not re.search(rf"\bself\.{own}\(", text)
+    return False
+
+
+def _reads(tree: ast.AST, name: str) -> bool:
+    """Return whether something is `self.name`."""
+    return any(
+        isinstance(one, ast.Attribute) and one.attr == name
+        and isinstance(one.value, ast.Name) and one.value.id == "self"
+        for one in ast.walk(tree)
+    )  # fmt: skip
 
 
 def unknown_to(cls: type, name: str) -> Line | None:

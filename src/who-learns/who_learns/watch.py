@@ -18,7 +18,17 @@ from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
 from who_learns.causes import NAMED, Facts, Held, Step, judge, some_of
-from who_learns.cuts import Cut, Line, Reads, assigned, grad_fn_of, reads, unknown_to
+from who_learns.cuts import (
+    Cut,
+    Line,
+    Reads,
+    assigned,
+    branch_of,
+    bypasses,
+    grad_fn_of,
+    reads,
+    unknown_to,
+)
 from who_learns.fingerprint import (
     SAMPLE,
     Unknown,
@@ -157,6 +167,7 @@ class Watch(Notes, Followers):
         self.in_closure = self.came_before = 0  # gradients that came before step()
         self.listed = set()
         self.steps_at: dict[int, list[str]] = {}  # by optimizer: the lines of its step()
+        self.followed: set[int] = set()  # the losses of which the backward() had a step() next
         self.hooks: list[Any] = []
         self.hooked: set[int] = set()  # what has one that says when a gradient arrives
         self.still_eval = {name: one for name, one in self.models.items() if not one.training}
@@ -400,6 +411,7 @@ class Watch(Notes, Followers):
         self.stepping += 1
         self.step.steps += 1
         self.steps_at.setdefault(id(optimizer), []).append(str(place()))
+        self.followed.update(self.current)
         closure = any(callable(one) for one in (*args[1:], *kwargs.values()))
         self.closure = closure or (self.closure and self.stepping > 1)
         self.same = self.same if self.stepping > 1 else set()
@@ -987,6 +999,12 @@ class Watch(Notes, Followers):
             both = [o for o in stepped if o.flag and any(h.gradient == "new" for h in o.held)]
             facts.also_stepped = [one.names[0] for one in both]
         facts.gradient = target.gradient(facts.arrived)
+        if facts.gradient == "new" and self.recorder is not None:
+            of = sorted(adds.losses)
+            # After the others a step() came, be it of another optimizer.
+            of = [one for one in of if one not in self.followed] or of
+            lines = dict.fromkeys(self.recorder.began[one] for one in of)
+            facts.no_step = [Cut("late-gradient", line) for line in lines if line is not None]
         if not facts.held and facts.gradient == "new" and not facts.changed:
             facts.finite = is_finite(grad_of(tensor))
             self.step.infinite |= not facts.finite
@@ -1183,7 +1201,9 @@ class Watch(Notes, Followers):
             facts.cuts = [*own, *(replace(cut, either=True) for cut in rest)]
             facts.end = own[0].kind
         if facts.path == "unused":
-            facts.unread = self._unread(target)
+            facts.bypassed, bypassed = self._bypassed(target)
+            facts.unread = bypassed or self._unread(target)
+            facts.adapter = "" if bypassed else facts.adapter
             if facts.adapter == WITHOUT and me in recorder.were_off:
                 facts.disabled = [replace(recorder.were_off[me], kind="adapter-off")]
             if self.hidden:
@@ -1544,8 +1564,18 @@ class Watch(Notes, Followers):
                     first, *rest = sorted(dict.fromkeys(found.used), key=late)
                     first = replace(first, called=self._call_without(module, own))
                     kind = "read" if depth == top else "read-part"
+                    inner = type(module_at(model, ".".join(parts[:top])))
+                    branch = branch_of(inner, parts[top]) if depth < top else None
+                    said = f"{inner.__name__} uses it only in the branch at"
+                    also = ((said, branch),) if branch is not None else ()
                     return [
-                        Cut(kind, line, own, instead=SHORTEST if "zip(" in line.code else "")
+                        Cut(
+                            kind,
+                            line,
+                            own,
+                            also=also,
+                            instead=SHORTEST if "zip(" in line.code else "",
+                        )
                         for line in (first, *rest)
                     ][:NAMED]
                 early = [Cut("read-early", line, own) for line in dict.fromkeys(found.early)]
@@ -1553,6 +1583,25 @@ class Watch(Notes, Followers):
                     early[:NAMED] or [Cut("unread", found.here, own)]
                 )
         return []
+
+    def _bypassed(self, target: Target) -> tuple[str, list[Cut]]:
+        """Say of which layer a module takes the weight without a call of it, and where."""
+        recorder = self.recorder
+        if recorder is None:
+            return "", []
+        for model, name in self._modules(target):
+            *path, _ = name.split(".")
+            for depth, own in enumerate(path):
+                try:
+                    outer = module_at(model, ".".join(path[:depth]))
+                    layer = module_at(outer, own)
+                except AttributeError:
+                    break
+                if self._reached(layer) and bypasses(type(outer), own):
+                    uses = [cut for p in layer.parameters() for cut in recorder.first_use(id(p))]
+                    at = [replace(cut, kind="bypassed", name=own) for cut in uses[:1]]
+                    return f"{type(outer).__name__} takes the weight of its {own}", at
+        return "", []
 
     def _not_run(self, found: Reads, line: Line) -> bool:
         """Return whether nothing ran on a line, or in what it begins, as a loop."""
