@@ -1649,7 +1649,7 @@ class Watch(Notes, Followers):
                 at = lines[0].plain if lines else line
                 also = (("it is called at", at),) if str(at) != str(line) else ()
                 twice = self.recorder.called(ids[:1])
-                if twice:  # the second may be meant to be its own
+                if len({*map(str, twice)}) > 1:  # the second may be meant to be its own
                     line, also = twice[-1], ((OTHER, twice[0].plain),)
                 return [Cut("other-called", line.plain, name, also=also)]
         return []
