@@ -207,3 +207,44 @@ def test_the_backward_after_which_a_step_is_missing(missing: bool) -> None:
     assert found["cause"] == ("no-step" if missing else "learns")
     lines = [cut["line"] for cut in found["cuts"]]
     assert lines == [line_of(step, 1)] * missing
+
+
+class Runs(torch.autograd.Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, layer: Any, x: Tensor, weight: Tensor) -> Tensor:
+        ctx.save_for_backward(weight)
+        return layer(x).detach() + x
+
+    @staticmethod
+    def backward(ctx: Any, grad: Tensor) -> Any:
+        return None, grad, None
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_what_a_custom_function_uses_and_does_not_get(given: bool) -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        weight = model[1].weight if given else X
+        Runs.apply(model[1], model[0](X), weight).pow(2).sum().backward()
+        opt.step()
+    found = rows(report)["1.weight"]
+    assert found["cause"] == "function-none"
+    said = "Runs " + (
+        "returns no gradient for it" if given else "uses it in forward() and does not"
+    )
+    assert said in found["cuts"][0]["what"]
+
+
+def test_a_first_use_is_not_where_numbers_come_back() -> None:
+    first, second, target = nn.Linear(8, 8), nn.Linear(8, 1), torch.ones(4, 1)
+    opt = torch.optim.SGD([*first.parameters(), *second.parameters()], 0.1)
+    with who_learns({"first": first, "second": second}, opt, where=True) as report:
+        array = first(X).detach().numpy() * 2
+        again = torch.from_numpy(array)
+        nn.functional.smooth_l1_loss(second(again), target, beta=0.5).backward()
+        opt.step()
+    assert rows(report)["first.weight"]["cause"] == "detach"
+    said = str(report)
+    assert "numpy() leaves torch" in said
+    assert "back in torch" not in said and "used at" not in said

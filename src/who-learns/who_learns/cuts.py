@@ -202,6 +202,8 @@ WHAT = {
     "drawn": "{name}() draws, which has the derivative 0",
     "rounding": "{name}() has the derivative 0",
     "function-none": "the custom Function {name} returns no gradient for it",
+    "function-without": "the custom Function {name} uses it in forward() and does not get it as an "
+    "argument, so that backward() can return no gradient for it: pass it to apply()",
     "create-graph": "{name}() without create_graph=True computes a gradient without a path back",
     "derivative": "{name}() is all that the loss uses of it",
     "unused-output": "recorded, but no part of the loss",

@@ -234,6 +234,7 @@ def _inside() -> tuple[int, Call] | None:
     given = [*found.f_locals.values()]
     given += [one for each in given if isinstance(each, tuple) for one in each]  # of *args
     call.given = any(isinstance(one, Tensor) and one.requires_grad for one in given)
+    call.inputs = frozenset(id(one) for one in given if isinstance(one, Tensor))
     return id(found), call
 
 

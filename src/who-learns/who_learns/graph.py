@@ -53,6 +53,7 @@ class Call:
     alive: bool | None = None  # whether its output is recorded; None: nobody has used it
     backward: CodeType | None = None
     given: bool = False  # an argument requires a gradient
+    inputs: frozenset[int] = frozenset()  # the ids of the arguments that are tensors
 
 
 class Joined:

@@ -14,7 +14,7 @@ from torch import bool as bool_
 
 from who_learns.backward import Backward, extent, extent_zero, is_bad, is_nan, memory_of
 from who_learns.cuts import DRAW, Cut, Line, assigned_to, has_word, returns
-from who_learns.graph import Joined, Node
+from who_learns.graph import CHECKPOINT, Joined, Node
 from who_learns.zeros import (
     AGAINST,
     BY_ZERO,
@@ -77,6 +77,8 @@ DRAWS = {"uniform_", "normal_", "trunc_normal_"}
 FEW = 16  # operations of an average
 MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
+# What gets a number that is hardly one of those that left torch, as eps or label_smoothing.
+USED_WITH_NUMBERS = LOSSES | {"a new tensor", "clamp", "layer_norm", "dropout"}
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 LAYERS = (MULTIPLY - PRODUCT) | {"addmm", "addmv", "addbmm", "baddbmm", "cdist", "bilinear"}
 FACTORS = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
@@ -911,11 +913,12 @@ class Lookups:
 
         For numbers, these are the lines on which they come back into torch.
         """
+        numbers = cut.kind in ("item", "numpy")
         if cut.kind in UNRECORDED:
             words = "used, with recording on, at"
         elif cut.kind == "detach":
             words = "used at"
-        elif cut.kind in ("item", "numpy"):
+        elif numbers:
             words = "back in torch at" if cut.sure else "back in torch, probably, at"
         else:
             return
@@ -923,7 +926,9 @@ class Lookups:
         own = cut.line.function if cut.line is not None else ""
         while todo:
             node = todo.pop()
-            there = not node.escape if cut.kind in ("item", "numpy") else not node.off
+            if node.escape and not numbers:
+                continue  # what leaves torch is told as a cut of its own
+            there = not node.escape if numbers else not node.off
             # What is put together again on the same line, as a straight-through estimator, goes on.
             same = cut.kind == "detach" and str(node.line) == str(cut.line)
             if there and node.number != number and not same:
@@ -934,6 +939,11 @@ class Lookups:
             more = [n for n in more if n.number in joined.between(source) - seen]
             seen.update(n.number for n in more)
             todo += more
+        if numbers and not cut.sure:  # a first use does not say where a tensor was made
+            found = [
+                n for n in found
+                if n.name not in USED_WITH_NUMBERS or any(p.escape for p, _ in n.parents)
+            ]  # fmt: skip
         name = assigned_to(cut.line) if cut.line is not None and not cut.sure else ""
         named = [one for one in found if name and one.line and has_word(one.line, name)]
         for node in sorted(named or found, key=lambda one: one.number):
@@ -1378,13 +1388,19 @@ class Lookups:
 
     def functions(self, parameter: int) -> list[Cut]:
         """Return the custom Functions between a parameter and the loss."""
-        calls = [node.call for node in self._between(parameter) if node.call is not None]
+        source, between = self.sources.get(parameter), self._between(parameter)
         found: dict[Cut, None] = {}
-        for call in dict.fromkeys(calls):
+        for call in dict.fromkeys(node.call for node in between if node.call is not None):
             code = call.backward
             lines = returns(code) if code is not None else []
             also = tuple((f"{call.name}.backward() returns at", line) for line in lines)
-            found[Cut("function-none", call.line, call.name, also=also)] = None
+            # A model that forward() calls has it, and its arguments have neither it nor its values.
+            mine = {id(p) for node in between if node.call is call for p, _ in node.parents}
+            outer = [p for p in between if id(p) in mine and p.call is not call]
+            direct = all(p is source for p in outer)
+            inside = direct and parameter not in call.inputs and call.name != CHECKPOINT
+            kind = "function-without" if inside else "function-none"
+            found[Cut(kind, call.line, call.name, also=() if inside else also)] = None
         return list(found)
 
     def not_finite(self) -> Cut | None:
