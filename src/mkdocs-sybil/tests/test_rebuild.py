@@ -18,6 +18,7 @@ from mkdocs.structure.files import File, Files
 from sample_site import Site, block, program
 
 from mkdocs_sybil._internal.plugin import SybilPlugin
+from mkdocs_sybil._internal.reader import helpers_of
 from mkdocs_sybil._internal.rebuild import Rebuild
 
 NAV = "{% for item in nav %}[{{ item.title }}]{% endfor %}{{ page.content }}"
@@ -110,17 +111,35 @@ def test_only_the_pages_of_a_change_are_built(start: Start) -> None:
     assert server.again() == []
 
 
-def test_a_helper_beside_a_program_runs_it_again(start: Start, site: Site) -> None:
+@pytest.mark.parametrize("name", ["data.txt", ".env", ".hidden/data.txt", "deep/.a/b/c"])
+def test_a_helper_beside_a_program_runs_it_again(start: Start, site: Site, name: str) -> None:
     site.programs(
-        one="from pathlib import Path\nprint(Path(__file__).with_name('data.txt').read_text())\n",
+        one=f"from pathlib import Path\nprint((Path(__file__).parent / {name!r}).read_text())\n",
         one_out="1\n",
     )
-    site.write("snippets/data.txt", "1")
+    site.write(f"snippets/{name}", "1")
     server = start()
     assert "does not print" not in server.page()
-    site.write("snippets/data.txt", "3")
+    site.write(f"snippets/{name}", "3")
     assert "index.md" in server.again()
     assert "does not print" in server.page()
+
+
+def test_what_an_editor_puts_beside_a_program_does_not_run_it_again(site: Site) -> None:
+    site.write("snippets/data.txt", "1")
+    before = helpers_of(site.root / "snippets", site.config)
+    for name in (".one.py.swp", ".#one.py", ".~lock.data.txt#", ".one.out.x1.tmp", "._data.txt"):
+        site.write(f"snippets/{name}", "1")
+    assert helpers_of(site.root / "snippets", site.config) == before
+
+
+def test_a_page_in_a_folder_that_is_a_link_is_built_again(start: Start, site: Site) -> None:
+    site.write("elsewhere/page.md", "One.")
+    (site.root / "docs/link").symlink_to("../elsewhere")
+    server = start()
+    site.write("elsewhere/page.md", "```python\nprint(1)\n```\n")
+    assert server.again() == ["link/page.md"]
+    assert "typed into the page" in server.page("link/page")
 
 
 def test_a_new_title_is_in_the_navigation_of_all_pages(start: Start) -> None:

@@ -64,6 +64,8 @@ WIDE = re.compile(
     r"|[<\uff1c\u300a][!\uff01][-\u2013\u2014\uff0d]+(?=\s*(?:skip|clear-name|invisible-)))",
     re.MULTILINE,
 )
+# What editors and systems put beside a file, and no program reads.
+LITTER = re.compile(r"\.(?:[#~_].*|.*\.(?:sw.|tmp|kate-swp)|(?:goutputstream|nfs|DS_Store).*)")
 LONGEST = 1000  # characters of the name of a file
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
@@ -647,7 +649,7 @@ def helpers_of(folder: Path, config: Config) -> str:
             files = [entry] if entry.is_file() and entry.suffix != ".py" else []
             files = [] if is_output(entry) else files
         for file in files:
-            if "__pycache__" in file.parts or file.name.startswith("."):
+            if "__pycache__" in file.parts or LITTER.fullmatch(file.name):
                 continue
             any_file = True
             digest.update(os.fsencode(file.relative_to(folder)) + b"\0")
