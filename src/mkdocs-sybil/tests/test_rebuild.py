@@ -111,7 +111,9 @@ def test_only_the_pages_of_a_change_are_built(start: Start) -> None:
     assert server.again() == []
 
 
-@pytest.mark.parametrize("name", ["data.txt", ".env", ".hidden/data.txt", "deep/.a/b/c"])
+@pytest.mark.parametrize(
+    "name", ["data.txt", "other.py", ".env", ".hidden/data.txt", "deep/.a/b/c"]
+)
 def test_a_helper_beside_a_program_runs_it_again(start: Start, site: Site, name: str) -> None:
     site.programs(
         one=f"from pathlib import Path\nprint((Path(__file__).parent / {name!r}).read_text())\n",

@@ -66,6 +66,7 @@ WIDE = re.compile(
 )
 # What editors and systems put beside a file, and no program reads.
 LITTER = re.compile(r"\.(?:[#~_].*|.*\.(?:sw.|tmp|kate-swp)|(?:goutputstream|nfs|DS_Store).*)")
+NAMED = re.compile(r"[^\s\"'/\\:]{1,100}\.py\b")  # a program beside one
 LONGEST = 1000  # characters of the name of a file
 CODING = re.compile(r"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.ASCII)  # see PEP 263
 PROMPT = re.compile(r"\s*>>>( |$)", re.MULTILINE)
@@ -331,8 +332,9 @@ class Reader:
             for folder in folders:
                 if folder not in self.helpers:
                     self.helpers[folder] = helpers_of(folder, self.config)
-            helpers = " ".join(filter(None, map(self.helpers.__getitem__, folders)))
             steps = tuple(p.step for _, p in programs)
+            read = *map(self.helpers.__getitem__, folders), *map(_programs_named, steps)
+            helpers = " ".join(filter(None, read))
             job = Job(steps, helpers, packages_of(steps, self.config.packages))
             for number, (index, program) in enumerate(programs):
                 done = replace(program, job=job, index=number)
@@ -659,6 +661,17 @@ def helpers_of(folder: Path, config: Config) -> str:
                 seen = repr((status.st_size, status.st_mtime_ns)).encode() if is_large else None
                 digest.update(seen or file.read_bytes())
     return digest.hexdigest()[:12] if any_file else ""
+
+
+def _programs_named(step: Step) -> str:
+    """Return a hash of the programs beside one that it names: it may read or run them."""
+    own, digest = Path(step.file), hashlib.sha256()
+    files = [own.with_name(name) for name in sorted({*NAMED.findall(step.source)} - {own.name})]
+    files = [file for file in files if file.is_file()]
+    for file in files:
+        with contextlib.suppress(OSError):  # programs cannot read it either
+            digest.update(os.fsencode(file.name) + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:12] if files else ""
 
 
 def _skip_of(skips: list[Directive]) -> Skip | None:
