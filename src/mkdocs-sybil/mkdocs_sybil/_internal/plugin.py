@@ -127,9 +127,9 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self.staging = None if serves else Staging()
         self.dirty = dirty and not serves
         if serves and threading.current_thread() is threading.main_thread():
-            for name in ("SIGTERM", "SIGHUP"):  # end as after Ctrl+C: MkDocs removes its folder
-                if (number := getattr(signal, name, None)) and not signal.getsignal(number):
-                    signal.signal(number, signal.default_int_handler)
+            for number in _ends():  # end as after Ctrl+C: MkDocs removes its folder
+                if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+                    signal.signal(number, _end_once)
         self.live = Live() if self.serving and reloads else None
         logging.getLogger("mkdocs").addHandler(self.warnings)
 
@@ -514,6 +514,19 @@ class SybilPlugin(BasePlugin[NoOptions]):
             self.live.end()
         if self.serving:
             self._close()
+
+
+def _ends() -> list[int]:
+    """Return the signals by which people and systems end `mkdocs serve`."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    return [int(getattr(signal, name)) for name in names if hasattr(signal, name)]
+
+
+def _end_once(*_: object) -> None:
+    """End as after Ctrl+C. A second signal would keep MkDocs from stopping its server."""
+    for number in _ends():
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _check_date() -> None:
