@@ -1040,3 +1040,47 @@ def test_a_block_that_the_configuration_makes_python(site: Site) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "-q"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "If it says no language, default_lang or guess_lang" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "if 1:\n    x = 1\n    \n    y = x",
+        ">>> 1\n1\n  \n>>> 2\n2",
+        "x = 1\t",
+        "x = 1\n\t\ny = 2",
+        "if 1:\n\tx = 1",
+        "# ;--8<-- [start:a]\nx = 1",
+    ],
+)
+@pytest.mark.parametrize("info", ["python", "{ .python .fragment }"])
+@pytest.mark.parametrize("place", ["{}", "- a\n\n    {}", "> {}"])
+def test_check_and_build_agree_on_what_markdown_changes_in_typed_code(
+    site: Site, lines: str, info: str, place: str
+) -> None:
+    """Markdown shows tabs as spaces and nothing on lines of spaces: only the build failed."""
+    site.configure('typed = true\nfragments = ["fragment"]')
+    prefix = place.rpartition("\n")[2].format("")
+    text = place.format(f"```{info}\n{lines}\n```\n".replace("\n", f"\n{prefix}"))
+    assert site.failures(text) == site.render(text)[1] == []
+
+
+def test_a_tab_stands_for_the_spaces_of_a_list(site: Site) -> None:
+    site.configure("typed = true")
+    text = "- a\n\n    ```python\n    x = 1\n\tprint(x)\n    ```\n\n    ```output\n\t1\n    ```\n"
+    assert site.failures(text) == site.render(text)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("> ```python\nx = 1\n> ```\n", "'x = 1' is not indented as its fence is"),
+        ("- a\n\n    ```python\n  x = 1\n    ```\n", "'x = 1' is not indented as its fence is"),
+        ("```python\nx = 1\n```\xa0\n", "This block is not closed."),
+        ("```python\nprint('# --8<-- [start:a]')\n```\n", "takes this line for the mark of a section"),
+    ],
+)
+def test_check_tells_what_only_the_build_told(site: Site, text: str, message: str) -> None:
+    site.configure("typed = true")
+    assert message in site.failure(text)
+    assert message in site.render(text)[1][0]

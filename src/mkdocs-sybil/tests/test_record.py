@@ -773,13 +773,14 @@ def test_a_link_to_the_folder_of_the_site(site: Site, tmp_path: Path) -> None:
     assert main(["check", str(tmp_path / "link/mkdocs.yml")]) == 2
 
 
-@pytest.mark.parametrize("line", ['--8<-- "one.py"', "--8<--"])
+@pytest.mark.parametrize("line", ['--8<-- "one.py"', "--8<--", "# --8<-- [end:a]"])
 def test_a_typed_program_that_prints_a_line_that_embeds(
     site: Site, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
     """Each `record` added one more block to the page."""
     site.configure("typed = true")
-    page = site.write("docs/index.md", f"```python\nprint({line!r})\n```\n")
+    code = line.replace("8", "{}")
+    page = site.write("docs/index.md", f"```python\nprint({code!r}.format(8))\n```\n")
     before = page.read_text()
     assert main(["record"]) == 1
     assert "embeds a file (line 1), so the page cannot hold it." in capsys.readouterr().out

@@ -216,8 +216,10 @@ def _unrendered(prefix: str, mark: str, body: list[str], last: str) -> str | Non
         )
     again = re.compile(re.escape(prefix + mark) + r"[ \t]*[\w{.]")
     inner = next((line for line in body if again.match(line)), None)
-    if last[len(prefix) :].rstrip() == mark and not inner:
-        return None
+    if last[len(prefix) :].rstrip(" \t") == mark and not inner:
+        short = (line.strip() for line in body if line.strip("> \t") and not _begins(line, prefix))
+        why = "is not indented as its fence is, so Material shows text. Indent it."
+        return next((f"{line!r} {why}" for line in short), None)
     until = f" before the next one opens, with {inner.strip()!r}" if inner else ""
     return (
         f"This block is not closed{until}. End it with the line {mark}, "
@@ -247,8 +249,14 @@ def unparsed(info: str, unknown: Iterable[str] = ()) -> str:
     )
 
 
+def _begins(line: str, prefix: str) -> bool:
+    return line.expandtabs(4).startswith(prefix.expandtabs(4))
+
+
 def _without(prefix: str, line: str) -> str:
     """Return a line without the prefix of its block; an empty line may lack its end."""
+    if not line.startswith(prefix):  # as Markdown sees it: a tab may stand for its spaces
+        line, prefix = line.expandtabs(4), prefix.expandtabs(4)
     return line[len(prefix) :] if line.startswith(prefix.rstrip()) else line.lstrip()
 
 
@@ -282,13 +290,13 @@ def _in_front(line: str) -> str:
 
 def _misspelt(line: str) -> str | None:
     """Return why a line that seems to embed something does not, if it is one."""
-    if not EMBEDS.match(line) or target_of(line) is not None:
-        return None
-    if marker(line):
+    if marker(line) and target_of(line) is None:
         return (
             "pymdownx.snippets takes this line for the mark of a section, and drops it. To show "
-            "it, put `;` in front of it."
+            "it, put `;` in front of its dashes."
         )
+    if not EMBEDS.match(line) or target_of(line) is not None:
+        return None
     if target_of(line.rstrip(" \t")) is not None:
         return "This line embeds nothing: spaces stand behind it. Remove them."
     return (

@@ -12,7 +12,7 @@ from mkdocs_sybil._internal.errors import ProblemError, display, here
 from mkdocs_sybil._internal.job import Result
 from mkdocs_sybil._internal.model import Finding, Program
 from mkdocs_sybil._internal.notebooks import is_notebook
-from mkdocs_sybil._internal.superfences import target_of
+from mkdocs_sybil._internal.superfences import marker, target_of
 from mkdocs_sybil._internal.unseen import UNSEEN, UNSHOWN
 
 # What lets Mermaid run or fetch something, or could: links, pictures, HTML with attributes, and
@@ -108,7 +108,7 @@ def _check_embeds(printed: str, program: Program) -> None:
     block = program.block if program.step.is_session else None
     fence = re.match("[`~]+", block.info) if block else None
     for number, line in enumerate(printed.split("\n"), 1):
-        embeds = target_of(line.strip("> \t")) is not None
+        embeds = target_of(line.strip("> \t")) is not None or marker(line) is not None
         if embeds or (fence and line.startswith(fence[0])):
             does = "embeds a file" if embeds else "ends its block"
             raise ProblemError(

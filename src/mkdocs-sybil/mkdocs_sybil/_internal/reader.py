@@ -460,7 +460,7 @@ class Reader:
 
     def _fragment(self, block: Block) -> Program:
         """Return what a Python block shows and never runs."""
-        code = "\n".join(block.body or ())
+        code = _shown(block)
         place = self.document.text.count("\n", 0, block.start) + 1
         skip = Skip(SkipKind.FRAGMENT, "This is a part of a program. It was not run.")
         name = f"{self.path.name}#{place}"
@@ -476,7 +476,7 @@ class Reader:
             )
         text = self.document.text
         line = text.count("\n", 0, block.start) + 1
-        code = "\n".join(block.body or ())
+        code = _shown(block)
         if unseen := UNCOPIED.search(code):
             number = line + 1 + code.count("\n", 0, unseen.start())
             raise ProblemError(f"{display(self.path)}:{number} has {unseen[0]!a}. {NOBODY}")
@@ -617,6 +617,13 @@ def _almost_program(target: str) -> bool:
 
 def _span(block: Block) -> tuple[int, int]:
     return block.start, block.end
+
+
+def _shown(block: Block) -> str:
+    """Return the code of a block as Markdown shows it: no tabs, and nothing on empty lines."""
+    place = len(block.prefix.expandtabs(4))
+    lines = [(block.prefix + line).expandtabs(4) for line in block.body or ()]
+    return "\n".join(unescape(line[place:]) if line.strip(" ") else "" for line in lines)
 
 
 def _body(block: Block, text: str) -> tuple[int, int]:
