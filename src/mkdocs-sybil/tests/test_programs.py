@@ -1077,7 +1077,10 @@ def test_a_tab_stands_for_the_spaces_of_a_list(site: Site) -> None:
         ("> ```python\nx = 1\n> ```\n", "'x = 1' is not indented as its fence is"),
         ("- a\n\n    ```python\n  x = 1\n    ```\n", "'x = 1' is not indented as its fence is"),
         ("```python\nx = 1\n```\xa0\n", "This block is not closed."),
-        ("```python\nprint('# --8<-- [start:a]')\n```\n", "takes this line for the mark of a section"),
+        (
+            "```python\nprint('# --8<-- [start:a]')\n```\n",
+            "takes this line for the mark of a section",
+        ),
     ],
 )
 def test_check_tells_what_only_the_build_told(site: Site, text: str, message: str) -> None:
