@@ -332,3 +332,14 @@ def test_line_ends_of_another_system_in_a_cell(site: Site) -> None:
 @pytest.mark.parametrize("text", ["[]", "null", "5"])
 def test_json_that_is_no_object(site: Site, text: str) -> None:
     assert site.failure(text, "cells.ipynb").endswith("Jupyter notebook: it begins with no {.")
+
+
+def test_an_empty_cell_with_an_output(jupyter: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing printed it, and it was passed over."""
+    page = jupyter.write("docs/n.ipynb", notebook(("a", "", "1\n"), ("b", "print(2)", "2\n")))
+    assert "does not print what the notebook says" in jupyter.failure(None, "n.ipynb")
+    with pytest.raises(Abort):
+        jupyter.build()
+    assert "does not print what the notebook says" in caplog.text
+    assert main(["record", str(page)]) == 0
+    assert jupyter.failures(None, "n.ipynb") == []

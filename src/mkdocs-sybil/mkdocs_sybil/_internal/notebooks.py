@@ -80,13 +80,13 @@ def cells(text: str) -> list[Cell]:
             raise ProblemError(f"The id {cell['id']!r} is not written as Jupyter does. Save it.")
         end = place.end()
         source = re.sub("\r\n?", "\n", _joined(cell["source"]))  # as in a page
-        if not source.strip():
+        outputs = cell.get("outputs", [])
+        if not source.strip() and not outputs:
             continue
         begins = re.compile(r'"source"\s*:\s*(\[?)').search(text, end)
         line = text.count("\n", 0, begins.end()) + 1 + bool(begins[1]) if begins else 1
         line = max(line, last + 1)  # of a file that has several in one line
         last = line + source.count("\n")
-        outputs = cell.get("outputs", [])
         problem = None
         if {(output["output_type"], output.get("name")) for output in outputs} - {
             ("stream", "stdout")
