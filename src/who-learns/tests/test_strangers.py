@@ -248,3 +248,25 @@ def test_a_first_use_is_not_where_numbers_come_back() -> None:
     said = str(report)
     assert "numpy() leaves torch" in said
     assert "back in torch" not in said and "used at" not in said
+
+
+class Takes(torch.autograd.Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, layers: Any) -> Tensor:
+        weight = layers[1].weight
+        return x * 2 + (x * 3) @ weight
+
+    @staticmethod
+    def backward(ctx: Any, grad: Tensor) -> Any:
+        return grad, None
+
+
+def test_a_local_name_in_a_custom_function_is_no_argument() -> None:
+    model = nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 8))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        for x in X.chunk(2):
+            Takes.apply(model[0](x), model).pow(2).sum().backward()
+        opt.step()
+    (cut,) = rows(report)["1.weight"]["cuts"]
+    assert "Takes uses it in forward() and does not" in cut["what"]

@@ -231,8 +231,10 @@ def _inside() -> tuple[int, Call] | None:
         return None
     name, backward = _function_of(found.f_code)
     call = Call(name, place(found.f_back), backward=backward)
-    given = [*found.f_locals.values()]
-    given += [one for each in given if isinstance(each, tuple) for one in each]  # of *args
+    names, rest, _, values = inspect.getargvalues(found)
+    given = [values[name] for name in names if name in values]  # one may be deleted by now
+    more = values.get(rest) if rest else None  # of *args
+    given += more if isinstance(more, tuple) else ()
     call.given = any(isinstance(one, Tensor) and one.requires_grad for one in given)
     call.inputs = frozenset(id(one) for one in given if isinstance(one, Tensor))
     return id(found), call
@@ -1156,6 +1158,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         there = self.calls.get(frame)
         if there is None or there.line != call.line or there.name != call.name:
             self.calls[frame] = call
+        else:  # it may be the next call on this line, in a loop
+            there.inputs |= call.inputs
         return self.calls[frame]
 
     def _escaped(self, name: str, found: list[tuple[Tensor, Node]], out: Any) -> None:

@@ -1359,7 +1359,8 @@ class Watch(Notes, Followers):
             one, two = models[mine], models[other]
             alike = {n: f.shape for n, f in one.items()} == {n: f.shape for n, f in two.items()}
             lost = all(f.listed and f.flag and not (f.arrived or f.earlier) for f in one.values())
-            bare = all(f.flag and not (f.listed or f.held) for f in two.values())
+            # What own code writes to it may be computed from the first one: that is where it ends.
+            bare = all(f.flag and not (f.listed or f.held or f.changed) for f in two.values())
             if alike and lost and bare and any(f.arrived for f in two.values()):
                 for facts in one.values():
                     facts.instead = other
