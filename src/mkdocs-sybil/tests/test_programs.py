@@ -1077,6 +1077,7 @@ def test_a_tab_stands_for_the_spaces_of_a_list(site: Site) -> None:
         ("> ```python\nx = 1\n> ```\n", "'x = 1' is not indented as its fence is"),
         ("- a\n\n    ```python\n  x = 1\n    ```\n", "'x = 1' is not indented as its fence is"),
         ("```python\nx = 1\n```\xa0\n", "This block is not closed."),
+        ("\xa0```python\n\xa0x = 1\n\xa0```\n", "marks nothing"),
         (
             "```python\nprint('# --8<-- [start:a]')\n```\n",
             "takes this line for the mark of a section",
@@ -1085,5 +1086,5 @@ def test_a_tab_stands_for_the_spaces_of_a_list(site: Site) -> None:
 )
 def test_check_tells_what_only_the_build_told(site: Site, text: str, message: str) -> None:
     site.configure("typed = true")
-    assert message in site.failure(text)
+    assert message in site.failures(text)[0]
     assert message in site.render(text)[1][0]

@@ -60,8 +60,8 @@ from mkdocs_sybil._internal.unseen import UNCOPIED
 SECTION = re.compile(r"[A-Za-z][-\w]*")
 # What opens a fenced block, embeds a file, or is a directive, maybe with letters that look like it.
 WIDE = re.compile(
-    r"^[> \t\u3000]*+(?P<mark>[`\uff40]{3,}|[-\u2013\u2014\uff0d]+8[<\uff1c][-\u2013\u2014\uff0d]+"
-    r"|[<\uff1c\u300a][!\uff01][-\u2013\u2014\uff0d]+(?=\s*(?:skip|clear-name|invisible-)))",
+    r"^[> \t\u3000]*+(?P<mark>\xa0*+[`\uff40]{3,}"
+    r"|[-\u2013\u2014\uff0d]+8[<\uff1c][-\u2013\u2014\uff0d]+|[<\uff1c\u300a][!\uff01][-\u2013\u2014\uff0d]+(?=\s*(?:skip|clear-name|invisible-)))",
     re.MULTILINE,
 )
 # What editors and systems put beside a file, and no program reads.
