@@ -270,3 +270,32 @@ def test_a_local_name_in_a_custom_function_is_no_argument() -> None:
         opt.step()
     (cut,) = rows(report)["1.weight"]["cuts"]
     assert "Takes uses it in forward() and does not" in cut["what"]
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize("fault", ["item", "reward"])
+def test_the_number_of_a_token_beside_that_of_a_loss(fault: str, drawn: bool) -> None:
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Embedding(8, 8), nn.Linear(8, 8))
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+
+    def step() -> None:
+        token, words, total = 0, "", 0.0
+        for _ in range(4):
+            logits = model(torch.tensor(token))
+            probs = logits.softmax(0)
+            token = int((probs.multinomial(1) if drawn else probs.argmax()).item())  # 1
+            words += "abcdefgh"[token]
+            total -= logits.log_softmax(0)[token].item()  # 2
+        if fault == "item":
+            loss = torch.tensor(total / 4, requires_grad=True)
+        else:  # the other number is for a log
+            loss = torch.tensor(words.count("a") + 0.3, requires_grad=True)
+        loss.backward()
+        opt.step()
+
+    with who_learns(model, opt, where=True) as report:
+        step()
+    lines = {cut["line"] for cut in rows(report)["1.weight"]["cuts"]}
+    assert line_of(step, 2) in lines
+    assert (line_of(step, 1) in lines) == (fault == "reward")

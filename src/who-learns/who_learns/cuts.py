@@ -21,7 +21,7 @@ if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 2):
 TORCH = str(Path(torch.__file__).parent)
 OWN = str(Path(__file__).parent) if __package__ else __file__
 STANDARD = str(Path(inspect.__file__).parent)  # the standard library
-ASSIGNS = re.compile(r"(?:\w+\.)*(\w+)\s*=(?!=)")
+ASSIGNS = re.compile(r"(?:\w+\.)*(\w+)\s*[-+*/]?=(?!=)")
 PACKAGES = ("site-packages", "dist-packages")
 
 

@@ -68,9 +68,9 @@ SAME_VALUES = {"view", "reshape", "squeeze", "unsqueeze", "flatten", "contiguous
                "transpose", "permute"}  # fmt: skip
 WHOLE = {"copy_", "data =", "fill_", "normal_", "uniform_", "zero_"}
 NEAR = 2  # lines: what comes next is in plain sight
-# What returns a tensor with other values in some places.
 PUT_IN_DICT = re.compile(r"state_dict\(\)(\.update\(|\[[^\]]*\]\s*=[^=])")
 AS_COPIES = {"detach", "data", "clone", "to", "__deepcopy__"}
+# What returns a tensor with other values in some places.
 PUT = {"scatter", "scatter_add", "index_copy", "index_add", "index_fill", "index_put",
        "masked_fill", "masked_scatter"}  # fmt: skip
 DRAWS = {"uniform_", "normal_", "trunc_normal_"}
@@ -79,6 +79,7 @@ MANY = 16  # lines of cuts of which each is looked at by itself
 USES = 3  # lines of one kind that belong to a cut
 # What gets a number that is hardly one of those that left torch, as eps or label_smoothing.
 USED_WITH_NUMBERS = LOSSES | {"a new tensor", "clamp", "layer_norm", "dropout"}
+CHOICES = {"multinomial", "argmax", "argmin"}  # what returns numbers of what it has
 UNRECORDED = {"no-grad", "inference-mode", "sample"}
 LAYERS = (MULTIPLY - PRODUCT) | {"addmm", "addmv", "addbmm", "baddbmm", "cdist", "bilinear"}
 FACTORS = PRODUCT | QUOTIENT  # what scales a term of a loss, if it is by a number
@@ -537,9 +538,9 @@ class Lookups:
                     replace(one, instead=STRAIGHT) if cut in straight else one
                     for one, cut in zip(ends, order, strict=True)
                 ]
-                if (order[0].opened or order[0]) in enough:
+                if not guess and _place(order[0]) in enough:
                     ends[1:] = [
-                        replace(one, either=(cut.opened or cut) in enough and cut not in straight)
+                        replace(one, either=_place(cut) in enough and cut not in straight)
                         for one, cut in list(zip(ends, order, strict=True))[1:]
                     ]
                 return "cut", ends, ends[0].kind
@@ -575,22 +576,38 @@ class Lookups:
         if not 1 < len(cuts) <= MANY:
             return cuts, set()
         edges = {
-            (parent.number, number): cut.opened or cut for number in joined.between(source)
+            (parent.number, number): _place(cut) for number in joined.between(source)
             for parent, cut in joined.cuts(self.nodes[number])
         }  # fmt: skip
         edges = {edge: one for edge, one in edges.items() if edge[0] in joined.between(source)}
         enough = {
-            one for one in {cut.opened or cut for cut in cuts}
+            one for one in {_place(cut) for cut in cuts}
             if any(joined.distance[n] == 0 for n in joined.onto(
                 source, {edge for edge, other in edges.items() if other != one}
             ))
         }  # fmt: skip
         if not enough:
             return cuts, set()
-        shut = {edge for edge, one in edges.items() if one in enough}
+        # The number of what was drawn or chosen, as of a token, has no derivative in any case. It
+        # is left out only where it is clear that the loss has another number.
+        clear = any(self._named_later(joined, edge[1]) for edge in edges if edges[edge] in enough)
+        number = {
+            edge for edge in edges if clear
+            and self.nodes[edge[1]].escape and _chosen(self.nodes[edge[0]])
+        }  # fmt: skip
+        shut = number | {edge for edge, one in edges.items() if one in enough}
         there, back = joined.onto(source, shut), joined.back(source, shut)
-        open_ = {one for (a, b), one in edges.items() if a in there and b in back} | enough
-        return [cut for cut in cuts if (cut.opened or cut) in open_], enough
+        going = ((a, b) for a, b in edges.keys() - number if a in there and b in back)
+        open_ = {edges[edge] for edge in going} | enough
+        return [cut for cut in cuts if _place(cut) in open_], enough
+
+    def _named_later(self, joined: Joined, escaped: int) -> bool:
+        """Return whether a loss is made on a line that has the name of what left torch."""
+        line = self.nodes[escaped].line
+        name = assigned_to(line) if line is not None else ""
+        after = [one for one in joined.children.get(escaped, ()) if one.number in joined.before]
+        lines = {one.line for one in after} - {line, None}
+        return name != "" and any(one is not None and has_word(one, name) for one in lines)
 
     def beside(self, parameter: int, losses: Iterable[int]) -> list[tuple[Cut, bool]]:
         """Return where paths of a parameter end, if others go on: see `_beside()`."""
@@ -1783,6 +1800,18 @@ class Lookups:
             outer = [node for node in losses if node.number not in inner]
             self.joined[guess, only] = Joined(self.nodes, outer or losses, guess)
         return self.joined[guess, only]
+
+
+def _place(cut: Cut) -> Cut | Line:
+    """Return what repairs a cut: to turn recording on, or a change on its line."""
+    return cut.opened or replace(cut, sure=True, instead="")
+
+
+def _chosen(node: Node) -> bool:
+    """Return whether a node has what was drawn or chosen by its number, maybe in another form."""
+    while node.name in FORM and len(node.parents) == 1:
+        node = node.parents[0][0]
+    return node.name in CHOICES
 
 
 def _added_before(node: Node, sides: list[Node]) -> Line | None:
