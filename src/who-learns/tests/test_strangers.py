@@ -8,6 +8,7 @@ from test_causes import line_of, rows
 from torch import Tensor, nn
 
 from who_learns import who_learns
+from who_learns.cuts import branch_of
 
 X = torch.linspace(-1, 1, 32).view(4, 8)
 
@@ -299,3 +300,28 @@ def test_the_number_of_a_token_beside_that_of_a_loss(fault: str, drawn: bool) ->
     lines = {cut["line"] for cut in rows(report)["1.weight"]["cuts"]}
     assert line_of(step, 2) in lines
     assert (line_of(step, 1) in lines) == (fault == "reward")
+
+
+class Branches(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.one, self.two, self.mode = nn.Linear(8, 8), nn.Linear(8, 8), 0
+
+    def forward(self, x: Tensor) -> Tensor:
+        if self.mode == 1:
+            x = self.one(x)
+        if self.mode == 2:
+            x = self.one(x) + 1
+        return self.last(x)
+
+    def last(self, x: Tensor) -> Tensor:
+        if self.mode == 3:  # 1
+            for _ in range(2):
+                x = self.two(x)
+        return x
+
+
+def test_the_branch_that_is_the_only_one() -> None:
+    assert branch_of(Branches, "one") is None
+    line = branch_of(Branches, "two")
+    assert line is not None and line.number == line_of(Branches.last, 1)

@@ -48,7 +48,7 @@ class Facts:
     plain: bool = False  # a tensor that is no Parameter
     zero_rate: ZeroRate | None = None  # what is known of why its learning rate is 0
     scheduled: list[Cut] = field(default_factory=list)  # where a scheduler keeps it so
-    instead: str = ""  # the model whose parameters the loss trains, and that no list has
+    other_model: str = ""  # the one whose parameters the loss trains, and that no list has
     late: bool = False  # the model got it in the block
     computed: bool = False  # the model has what was computed from it
     half: bool = False  # a dtype of 16 bits
@@ -717,10 +717,10 @@ def judge(facts: Facts, step: Step) -> Finding:
         else ", and no operation was seen that ends its path" if step.recorded
         else more,
         "replaced": (
-            f"The optimizer has it, and the loss trains {facts.instead} in its place, which has "
-            "the same names and shapes and is in no optimizer's list. Give the optimizer "
-            f"{facts.instead}.parameters()."
-        ) if facts.instead
+            f"The optimizer has it, and the loss trains {facts.other_model} in its place, which "
+            "has the same names and shapes and is in no optimizer's list. Give the optimizer "
+            f"{facts.other_model}.parameters()."
+        ) if facts.other_model
         else thawed if facts.thawed and not facts.flag
         else of_memory if facts.beside_memory
         else (cloned if step.copies else built) if not facts.gone
@@ -1130,7 +1130,7 @@ def _flat_where(facts: Facts) -> str:
 
 def _ended(facts: Facts, step: Step) -> tuple[str, str]:
     """Return verdict and cause for a tensor that no gradient reached."""
-    if facts.instead and facts.path == "cut":  # it was called, as a target is
+    if facts.other_model and facts.path == "cut":  # it was called, as a target is
         return "wrong", "replaced"
     if facts.gone and not facts.reached:
         return "doubtful" if facts.reassigned else "wrong", "replaced"

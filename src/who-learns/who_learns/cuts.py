@@ -311,22 +311,28 @@ def reads(cls: type, name: str) -> Reads | None:
 
 
 def branch_of(cls: type, name: str) -> Line | None:
-    """Return the `if` in a class around what reads an attribute, also by a method of its own."""
+    """Return the `if` in a class around all that reads an attribute, also by another method."""
+    methods: dict[str, tuple[str, int, ast.FunctionDef]] = {}
     for source in filter(None, map(_source, cls.__mro__)):
         file, start, tree = source
-        methods = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
-        wanted = [name]
-        for want in wanted:
-            for method in methods:
-                within = [
-                    one for one in ast.walk(method)
-                    if isinstance(one, ast.If) and any(_reads(part, want) for part in one.body)
-                ]  # fmt: skip
-                if within and method.name != "__init__":
-                    return Line(file, start + within[-1].lineno - 1)
-                if method.name not in ("__init__", *wanted) and _reads(method, want):
-                    wanted.append(method.name)
-    return None
+        for one in getattr(tree.body[0], "body", []):
+            if isinstance(one, ast.FunctionDef):
+                methods.setdefault(one.name, (file, start, one))
+    methods.pop("__init__", None)
+    while True:
+        reading = [one for one in methods.values() if _reads(one[2], name)]
+        if len(reading) != 1:
+            return None
+        file, start, method = reading[0]
+        within = [
+            one for one in ast.walk(method)
+            if isinstance(one, ast.If)
+            and sum(_reads(part, name) for part in one.body) == _reads(method, name)
+        ]  # fmt: skip
+        if within:
+            return Line(file, start + within[-1].lineno - 1)
+        name = method.name
+        del methods[name]
 
 
 def bypasses(cls: type, name: str) -> bool:
@@ -342,10 +348,10 @@ def bypasses(cls: type, name: str) -> bool:
     return False
 
 
-def _reads(tree: ast.AST, name: str) -> bool:
-    """Return whether something is `self.name`."""
-    return any(
-        isinstance(one, ast.Attribute) and one.attr == name
+def _reads(tree: ast.AST, name: str) -> int:
+    """Return how often something reads `self.name`."""
+    return sum(
+        isinstance(one, ast.Attribute) and one.attr == name and isinstance(one.ctx, ast.Load)
         and isinstance(one.value, ast.Name) and one.value.id == "self"
         for one in ast.walk(tree)
     )  # fmt: skip

@@ -338,7 +338,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         self.left: list[tuple[Any, Node]] = []  # numbers that have left torch, and their nodes
         self.calls: dict[int, Call] = {}
         self.written = {}
-        self.passing: set[tuple[int, str, Line | None]] = set()  # writes that are PyTorch's own
+        self.by_torch: set[tuple[int, str, Line | None]] = set()  # writes that its modules make
         self.writes: dict[int, Any] = {}  # by memory: a weak reference to what was written to
         self.aliases: dict[int, tuple[Any, Any]] = {}  # t.data, and the t that it is of
         self.stretch = self.stretches = 0  # the one without recording that runs; how many ran
@@ -1216,7 +1216,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                     self.written.pop(address, None)
             lines = self.written.setdefault(address, [])
             if owner_of(sys._getframe(3).f_code.co_filename) == "torch":
-                self.passing.add((address, name, line))
+                self.by_torch.add((address, name, line))
             write = name, line, tuple(what), itself, tensor.numel(), self.count()
             if write not in lines:
                 lines.append(write)

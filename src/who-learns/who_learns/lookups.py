@@ -140,10 +140,13 @@ class Lookups:
         """The lines of the caller's own functions on which something was recorded."""
         return {call[:2] for node in self.nodes for call in node.calls}
 
+    def own_files(self) -> list[str]:
+        """Return the caller's own files of which a function ran, by name."""
+        return sorted({file for file, _ in self.ran})
+
     def puts_in_dict(self) -> list[Line]:
         """Return where the caller's own files change a dict that state_dict() has just returned."""
-        files = dict.fromkeys(file for file, _ in self.ran)
-        texts = ((file, linecache.getlines(file)) for file in files)
+        texts = ((file, linecache.getlines(file)) for file in self.own_files())
         lines = (Line(file, n) for file, text in texts for n, _ in enumerate(text, 1))
         return [line for line in lines if PUT_IN_DICT.search(line.code)]
 
@@ -290,7 +293,7 @@ class Lookups:
         node = self.nodes[min(live)] if live else None
         return [Cut("average-used", node.line, node.name)] if node is not None else []
 
-    def _begin(self, tensor: int) -> Node | None:
+    def _start_of(self, tensor: int) -> Node | None:
         """Return the node of a parameter by its id, also of one that nobody named."""
         return self.sources.get(tensor) or self.known.get(tensor, (None, None))[1]
 
@@ -301,7 +304,7 @@ class Lookups:
         """
         nodes = []
         for one in parameters:
-            source, joined = self._begin(one), self._joined(0)
+            source, joined = self._start_of(one), self._joined(0)
             live = joined.live(source) - {source.number} if source is not None else set()
             nodes.append(self.nodes[min(live)] if live else None)
         lines = [node.line if node is not None else None for node in nodes]
@@ -322,7 +325,7 @@ class Lookups:
     def in_step(self, parameters: list[int]) -> Line | None:
         """Return the line that leads to their first use, in the function that calls backward()."""
         joined = self._joined(0)
-        for source in filter(None, map(self._begin, parameters)):
+        for source in filter(None, map(self._start_of, parameters)):
             for number in sorted(joined.live(source) - {source.number})[:1]:
                 for file, line, function in self.nodes[number].calls:
                     if function in self.steps:

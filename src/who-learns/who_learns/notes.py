@@ -626,7 +626,7 @@ class Notes:
 
     def _keys(self) -> Iterator[str]:
         """Yield keys of groups that their optimizer does not read, as `freeze`, or a rate's."""
-        files = dict.fromkeys(file for file, _ in self.recorder.ran) if self.recorder else ()
+        files = self.recorder.own_files() if self.recorder is not None else []
         for number, one in enumerate(self.given):
             optimizer = getattr(one, "optimizer", one)
             found: dict[tuple[str, str, str], list[str]] = {}

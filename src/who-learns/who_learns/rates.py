@@ -68,27 +68,33 @@ def made_by(scheduler: Any, group: int) -> list[Line]:
     return found
 
 
-def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
-    """Return where files set the rates of groups of an optimizer by number, and not of this one."""
-    found: dict[int, list[Line]] = {}
-    of = set[str]()  # the optimizers, as they are written
+def _nodes(files: Iterable[str]) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the nodes of the syntax of files, each with the file."""
     for file in files:
         try:
             tree = ast.parse("".join(linecache.getlines(file)))
         except (SyntaxError, ValueError):
             continue
         for node in ast.walk(tree):
-            match node:
-                case ast.Subscript(
-                    value=ast.Subscript(
-                        value=ast.Attribute(value=optimizer, attr="param_groups"),
-                        slice=ast.Constant(value=int(number)),
-                    ),
-                    slice=ast.Constant(value="lr"),
-                    ctx=ast.Store(),
-                ):
-                    of.add(ast.dump(optimizer))
-                    found.setdefault(number, []).append(Line(file, node.lineno))
+            yield file, node
+
+
+def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
+    """Return where files set the rates of groups of an optimizer by number, and not of this one."""
+    found: dict[int, list[Line]] = {}
+    of = set[str]()  # the optimizers, as they are written
+    for file, node in _nodes(files):
+        match node:
+            case ast.Subscript(
+                value=ast.Subscript(
+                    value=ast.Attribute(value=optimizer, attr="param_groups"),
+                    slice=ast.Constant(value=int(number)),
+                ),
+                slice=ast.Constant(value="lr"),
+                ctx=ast.Store(),
+            ):
+                of.add(ast.dump(optimizer))
+                found.setdefault(number, []).append(Line(file, node.lineno))
     lines = dict.fromkeys(line for each in found.values() for line in each)
     return [] if group in found or len(of) != 1 else list(lines)
 
@@ -96,46 +102,34 @@ def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
 def rates_set(files: Iterable[str]) -> list[Line]:
     """Return where files set the rate of a group, as of `for group in optimizer.param_groups`."""
     found = []
-    for file in files:
-        try:
-            tree = ast.parse("".join(linecache.getlines(file)))
-        except (SyntaxError, ValueError):
-            continue
-        for node in ast.walk(tree):
-            match node:
-                case ast.Subscript(slice=ast.Constant(value="lr"), ctx=ast.Store()):
-                    found.append(Line(file, node.lineno))
+    for file, node in _nodes(files):
+        match node:
+            case ast.Subscript(slice=ast.Constant(value="lr"), ctx=ast.Store()):
+                found.append(Line(file, node.lineno))
     return sorted(dict.fromkeys(found), key=lambda line: (line.file, line.number))
 
 
 def key_lines(files: Iterable[str], key: str, value: Any) -> tuple[list[Line], bool]:
     """Return where files write a key of a dict, with this value, and whether they read it."""
     found, read = list[tuple[Line, ast.expr]](), False
-    for file in files:
-        try:
-            tree = ast.parse("".join(linecache.getlines(file)))
-        except (SyntaxError, ValueError):
-            continue
-        for node in ast.walk(tree):
-            match node:
-                case ast.Dict(keys=keys, values=values):
-                    found += [
-                        (Line(file, one.lineno), new) for one, new in zip(keys, values, strict=True)
-                        if isinstance(one, ast.Constant) and one.value == key
-                    ]  # fmt: skip
-                case ast.Assign(
-                    targets=[ast.Subscript(slice=ast.Constant(value=name))], value=new
-                ) if name == key:
-                    found.append((Line(file, node.lineno), new))
-                case ast.Call(func=ast.Name(id="dict"), keywords=words):
-                    mine = [one.value for one in words if one.arg == key]
-                    found += [(Line(file, one.lineno), one) for one in mine]
-                case ast.Subscript(slice=ast.Constant(value=name), ctx=ast.Load()) if name == key:
-                    read = True
-                case ast.Call(
-                    func=ast.Attribute(attr="get" | "pop"), args=[ast.Constant(value=name), *_]
-                ) if name == key:
-                    read = True
+    for file, node in _nodes(files):
+        match node:
+            case ast.Dict(keys=keys, values=values):
+                found += [
+                    (Line(file, one.lineno), new) for one, new in zip(keys, values, strict=True)
+                    if isinstance(one, ast.Constant) and one.value == key
+                ]  # fmt: skip
+            case ast.Assign([ast.Subscript(slice=ast.Constant(name))], new) if name == key:
+                found.append((Line(file, node.lineno), new))
+            case ast.Call(func=ast.Name(id="dict"), keywords=words):
+                mine = [one.value for one in words if one.arg == key]
+                found += [(Line(file, one.lineno), one) for one in mine]
+            case ast.Subscript(slice=ast.Constant(value=name), ctx=ast.Load()) if name == key:
+                read = True
+            case ast.Call(
+                func=ast.Attribute(attr="get" | "pop"), args=[ast.Constant(value=name), *_]
+            ) if name == key:
+                read = True
     lines = [line for line, one in found if not isinstance(one, ast.Constant) or one.value == value]
     return sorted(dict.fromkeys(lines), key=lambda line: (line.file, line.number)), read
 

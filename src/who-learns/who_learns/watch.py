@@ -150,7 +150,6 @@ class Watch(Notes, Followers):
         self.inside: set[int] = set()  # got a gradient inside of a step(), from a closure
         self.assigned: dict[int, int] = {}  # what was assigned, and the module that has it: ids
         self.foreign: dict[int, Tensor] = {}  # parameters in the graph that nobody named
-        self.no_gradient: list[Cut] = []  # custom Functions that returned None
         self.hidden = ""
         self.errors = {}
         self.cached = ""  # the line of a step() since which autocast has kept its cache
@@ -163,7 +162,7 @@ class Watch(Notes, Followers):
         self.stepping = 0
         self.closure = False  # the step() that is running has one
         self.closures = 0  # calls of one
-        self.same: set[int] = set()  # what it has a gradient of that another step has used
+        self.used_before: set[int] = set()  # of what it has: whose gradient another step() used
         self.in_closure = self.came_before = 0  # gradients that came before step()
         self.listed = set()
         self.steps_at: dict[int, list[str]] = {}  # by optimizer: the lines of its step()
@@ -414,7 +413,7 @@ class Watch(Notes, Followers):
         self.followed.update(self.current)
         closure = any(callable(one) for one in (*args[1:], *kwargs.values()))
         self.closure = closure or (self.closure and self.stepping > 1)
-        self.same = self.same if self.stepping > 1 else set()
+        self.used_before = self.used_before if self.stepping > 1 else set()
         # The loss that this step is about: what backward() was called on since the step before.
         losses = self.recorder.losses if self.recorder is not None else []
         if len(losses) > self.since:
@@ -462,7 +461,7 @@ class Watch(Notes, Followers):
                     used = self.arrivals[id(tensor)], id(optimizer)
                     same = used[0] == target.used[0] != 0 and used != target.used
                     if self.closure:
-                        self.same |= {id(tensor)} if same else set()
+                        self.used_before |= {id(tensor)} if same else set()
                     else:
                         target.twice |= same
                         target.used = used
@@ -604,7 +603,7 @@ class Watch(Notes, Followers):
         if sum(self.arrivals[id(tensor)] for tensor in listed) > self.came_before:
             return
         for tensor in listed:
-            self.targets[id(tensor)].twice |= id(tensor) in self.same
+            self.targets[id(tensor)].twice |= id(tensor) in self.used_before
         if any(grad_of(tensor) is not None for tensor in listed):
             return
         for tensor in listed:
@@ -814,8 +813,7 @@ class Watch(Notes, Followers):
                 lines = rates_of_others(dict.fromkeys(files), why.group)[:NAMED]
                 facts.scheduled = [Cut("other-rate", line) for line in lines]
             if why.case == "alone":
-                files = [file for file, _ in self.recorder.ran]
-                lines = rates_set(dict.fromkeys(files))[:NAMED]
+                lines = rates_set(self.recorder.own_files())[:NAMED]
                 facts.scheduled = [Cut("own-rate", line) for line in lines]
             line = self.recorder.scheduled.get(why.optimizer)
             if why.case == "there" and line is not None:
@@ -1117,7 +1115,7 @@ class Watch(Notes, Followers):
             callers: dict[str, list[str]] = {}
             for cut, _ in recorder.written_to(target.tensor):
                 inner = memory_of(target.tensor), cut.name, cut.line
-                if target.kind == "buffer" and inner in recorder.passing:
+                if target.kind == "buffer" and inner in recorder.by_torch:
                     continue  # as of a layer's running statistics
                 line = cut.outside(recorder.steps).line
                 said = f"{cut.name}()".replace("=()", "=") + (f" at {line}" if line else "")
@@ -1363,7 +1361,7 @@ class Watch(Notes, Followers):
             bare = all(f.flag and not (f.listed or f.held or f.changed) for f in two.values())
             if alike and lost and bare and any(f.arrived for f in two.values()):
                 for facts in one.values():
-                    facts.instead = other
+                    facts.other_model = other
 
     def _why(self) -> None:
         """Say why backward() did not run, if it did not."""
