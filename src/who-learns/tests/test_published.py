@@ -1026,6 +1026,22 @@ def test_the_optimizer_has_the_list_of_the_target_network(fault: bool) -> None:
     assert ("Give the optimizer policy.parameters()" in said) == fault
 
 
+def test_a_target_network_that_follows_does_not_learn_though_an_optimizer_has_it() -> None:
+    torch.manual_seed(0)
+    policy, target = (nn.Sequential(nn.Linear(8, 2), nn.BatchNorm1d(2)) for _ in range(2))
+    target.eval()
+    opt = torch.optim.SGD(target.parameters(), 0.1)
+    with who_learns({"policy": policy, "target": target}, opt, where=True) as report:
+        with torch.no_grad():
+            wanted = target(X)
+        mse_loss(policy(X), wanted).backward()
+        opt.step()
+        with torch.no_grad():
+            for mine, own in zip(target.parameters(), policy.parameters(), strict=True):
+                mine.lerp_(own, 0.1)
+    assert not [note for note in report.to_dict()["notes"] if "eval mode" in note]
+
+
 @pytest.mark.parametrize("fault", [True, False])
 def test_a_term_that_is_detached_has_a_path_before(fault: bool) -> None:
     torch.manual_seed(0)

@@ -206,7 +206,8 @@ class Notes:
             if start in dict(lent):
                 continue
             have = [self.targets.get(id(p)) for p in model.parameters()]
-            learns = any(t is not None and t.held and t.changed for t in have)
+            changed = [t for t in have if t is not None and t.changed]
+            learns = any(held.gradient != "none" for t in changed for held in t.held)
             if not (learns and not model.training and any(map(_acts, model.modules()))):
                 continue
             beside = [m for name, m in self.models.items() if name != start]
