@@ -325,3 +325,18 @@ def test_the_branch_that_is_the_only_one() -> None:
     assert branch_of(Branches, "one") is None
     line = branch_of(Branches, "two")
     assert line is not None and line.number == line_of(Branches.last, 1)
+@pytest.mark.parametrize(("frozen", "rate"), [(True, 0.01), (True, 0.1), (False, 0.01)])
+def test_a_group_that_came_in_empty(frozen: bool, rate: float) -> None:
+    model = nn.ModuleDict({"body": nn.Sequential(nn.Linear(8, 8)), "head": nn.Linear(8, 1)})
+    model["body"].requires_grad_(not frozen)
+    body = [one for one in model["body"].parameters() if one.requires_grad]
+    groups = [{"params": [*model["head"].parameters()]}, {"params": body, "lr": rate}]
+    opt = torch.optim.SGD(groups, 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model["head"](model["body"](X)).pow(2).sum().backward()
+        opt.step()
+    notes = report.to_dict()["notes"]
+    assert len(notes) == (frozen and rate == 0.01)
+    assert not notes or notes[0].startswith(
+        "param_groups[1] of optimizer, with lr=0.01, came in empty, and body is frozen and in no "
+    )

@@ -190,6 +190,7 @@ class Notes:
                     "backward() was called on, as is right for a reward, and not for a loss"
                 )
         yield from self._keys()
+        yield from self._empty_groups()
         yield from self._redrawn()
         yield from self._bare_terms()
         yield from self._kept_out()
@@ -656,6 +657,34 @@ class Notes:
                     )
                     + f". It is set at {where}" * bool(where)
                 )
+
+    def _empty_groups(self) -> Iterator[str]:
+        """Yield groups with a rate of their own and nothing in them, if a part is frozen.
+
+        Of PEFT's optimizers, an empty group is as expected.
+        """
+        parts: dict[str, list[Target]] = {}
+        for name, mine in sorted(self.below.items()):
+            used = self.listed | self.arrived.keys()
+            idle = [t for t in mine if not (t.changed or id(t.tensor) in used)]
+            above = any(f"{name}.".startswith(f"{one}.") for one in parts)
+            if name and mine and len(idle) == len(mine) and not above:
+                parts[name] = mine
+        for number, one in enumerate(self.given if parts and not self.peft else ()):
+            groups = one.param_groups
+            rates = {float(group.get("lr", 0)) for group in groups if group["params"]}
+            for at, group in enumerate(groups):
+                rate = float(group.get("lr", 0))
+                if not group["params"] and rates and rate not in rates:
+                    frozen = not any(t.flag for mine in parts.values() for t in mine)
+                    name = f" {group['name']!r}" if isinstance(group.get("name"), str) else ""
+                    yield (
+                        f"param_groups[{at}]{name} of {self._name(number)}, with lr={rate:g}, came "
+                        f"in empty, and {', '.join(fold([*parts])[:SHOWN])} "
+                        f"{'is' if len(parts) == 1 else 'are'} {'frozen and ' * frozen}"
+                        "in no list. If that should learn, give the optimizer its parameters"
+                        + ", and unfreeze them before it is built" * frozen
+                    )
 
     def _redrawn(self) -> Iterator[str]:
         """Yield what learns, and gets random values before the step, so that it begins anew."""
