@@ -340,3 +340,41 @@ def test_a_group_that_came_in_empty(frozen: bool, rate: float) -> None:
     assert not notes or notes[0].startswith(
         "param_groups[1] of optimizer, with lr=0.01, came in empty, and body is frozen and in no "
     )
+
+
+class Pairs(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.inner, self.outer = nn.Embedding(8, 4), nn.Embedding(8, 4)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.look_up(x)
+
+    def look_up(self, x: Tensor) -> Tensor:
+        return self.inner(x)
+
+    def look_out(self, x: Tensor) -> Tensor:
+        return self.outer(x)  # 1
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_the_brother_is_called_in_its_place_through_a_method(times: int) -> None:
+    model, ids = Pairs(), torch.arange(8)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+
+    def step() -> None:
+        one = model.look_up(ids)
+        two = model.look_up(ids.flip(0)) if times > 1 else one  # 1
+        three = model(ids.roll(1)) if times > 2 else two  # 2
+        (one * two * three).sum().backward()
+        opt.step()
+
+    with who_learns(model, opt, where=True) as report:
+        step()
+    found = rows(report)["outer.weight"]
+    *twins, read = found["cuts"]
+    assert read["line"] == line_of(Pairs.look_out, 1) and read["called"] is None
+    assert "no operation of look_out() was recorded" in read["what"]
+    assert [cut["line"] for cut in twins] == [line_of(step, 1)] * (times > 1)
+    also = [one["line"] for cut in twins for one in cut["also"]]
+    assert also == [line_of(step, 1) - 1, line_of(step, 2)][: times - 1]

@@ -224,7 +224,7 @@ class Lookups:
         return False
 
     def called(self, parameters: Iterable[int]) -> list[Line]:
-        """Return the lines of two calls that use these parameters, if one loss is made of both."""
+        """Return the lines of two or three calls that use these parameters for one loss."""
         children, nodes = self._joined(0).children, dict[int, Node]()
         for one in parameters:
             source = self.sources.get(one)
@@ -237,7 +237,8 @@ class Lookups:
             for depth in zip(*(node.calls[::-1] for node in mine), strict=False):
                 ways = dict.fromkeys(depth)
                 if len(ways) > 1:
-                    if len(ways) == 2 and len({way[2] for way in ways}) == 1:
+                    several = len(ways) == 2 or len(ways) == len(mine) == 3
+                    if several and len({way[2] for way in ways}) == 1:
                         return [Line(*way[:2]) for way in ways]
                     if len(mine) == 2:
                         return []
@@ -341,13 +342,23 @@ class Lookups:
         recorded = [n for n in after if not (self.nodes[n].over or self.nodes[n].escape)]
         return self.nodes[max(recorded or after)] if after else None
 
-    def call_into(self, functions: Collection[str], parameters: Collection[int]) -> Line | None:
-        """Return what called the first of these functions to use one of these parameters."""
+    def ran_in(self, function: str) -> bool:
+        """Return whether something was recorded in a function."""
+        return any(function == call[2] for node in self.nodes for call in node.calls)
+
+    def call_into(
+        self, functions: Collection[str], parameters: Collection[int], through: str
+    ) -> Line | None:
+        """Return what called the first of these functions to use one of these parameters.
+
+        `through` is one of them, which was running.
+        """
         sources = [self.sources[one] for one in parameters if one in self.sources]
         children = self._joined(0).children
         found = {node.number: node for one in sources for node in children.get(one.number, ())}
         for _, node in sorted(found.items()):
-            for inner, outer in pairwise(node.calls):
+            mine = any(call[2] == through for call in node.calls)
+            for inner, outer in pairwise(node.calls) if mine else ():
                 if inner[2] in functions and outer[2] not in functions:
                     return Line(*outer[:2])
         return None

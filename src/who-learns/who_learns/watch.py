@@ -1561,21 +1561,28 @@ class Watch(Notes, Followers):
                 if found.used:
                     late = partial(self._not_run, found)
                     first, *rest = sorted(dict.fromkeys(found.used), key=late)
-                    first = replace(first, called=self._call_without(module, own))
+                    method, recorded, call = self._call_without(module, own, first)
+                    first = replace(first, called=call)
+                    none = f"no operation of {method}() was recorded"
+                    twins = [] if recorded else self._twins(module, own)
                     kind = "read" if depth == top else "read-part"
                     inner = type(module_at(model, ".".join(parts[:top])))
                     branch = branch_of(inner, parts[top]) if depth < top else None
                     said = f"{inner.__name__} uses it only in the branch at"
                     also = ((said, branch),) if branch is not None else ()
+                    said = "" if recorded else none
                     return [
-                        Cut(
-                            kind,
-                            line,
-                            own,
-                            also=also,
-                            instead=SHORTEST if "zip(" in line.code else "",
-                        )
-                        for line in (first, *rest)
+                        *twins,
+                        *(
+                            Cut(
+                                kind,
+                                line,
+                                own,
+                                also=also,
+                                instead=SHORTEST if "zip(" in line.code else said,
+                            )
+                            for line in (first, *rest)
+                        ),
                     ][:NAMED]
                 early = [Cut("read-early", line, own) for line in dict.fromkeys(found.early)]
                 return self._twins(module, own) + (
@@ -1607,22 +1614,36 @@ class Watch(Notes, Followers):
         ran = self.recorder.ran if self.recorder is not None else ()
         return not any((line.file, n) in ran for n in range(line.number, found.ends[line] + 1))
 
-    def _call_without(self, module: nn.Module, own: str) -> Line | None:
-        """Return where a module was called that did not use what it calls `own`.
+    def _call_without(
+        self, module: nn.Module, own: str, line: Line
+    ) -> tuple[str, bool, Line | None]:
+        """Return the method of a line that reads `own`, whether it ran, and what called it.
 
-        It is the caller's part if other modules of its class did, or if there are none.
+        That is where a module was called that did not use what it calls `own`. It is the caller's
+        part if other modules of its class did, or if there are none.
         """
         cls, recorder = type(module), self.recorder
         alike = [m for model in self.models.values() for m in model.modules() if type(m) is cls]
         others = [getattr(one, own, None) for one in alike if one is not module]
         have = [_own(one) for one in others if isinstance(one, (Tensor, nn.Module))]
-        if recorder is None or not (
+        every = [getattr(v, "fget", v) for base in cls.__mro__ for v in vars(base).values()]
+        codes = [getattr(inspect.unwrap(one), "__code__", None) for one in every if callable(one)]
+        mine = [
+            code for code in codes
+            if code is not None and code.co_filename == line.file
+            and code.co_firstlineno <= line.number
+        ]  # fmt: skip
+        method = max(mine, key=lambda code: code.co_firstlineno, default=None)
+        if recorder is None or method is None:
+            return "", True, None
+        said, ran = method.co_name, recorder.ran_in(code_name(method))
+        if not ran or not (
             len(alike) == 1 or any(recorder.used(id(p)) for each in have for p in each)
         ):
-            return None
-        codes = [getattr(inspect.unwrap(one), "__code__", None) for one in vars(cls).values()]
+            return said, ran, None
         functions = {code_name(code) for code in codes if code is not None}
-        return recorder.call_into(functions, [*map(id, module.parameters())])
+        mine = [*map(id, module.parameters())]
+        return said, ran, recorder.call_into(functions, mine, code_name(method))
 
     def _instead_of(self, target: Target) -> list[Cut]:
         """Return where a loss uses another model like its own, of which it uses nothing."""
@@ -1648,7 +1669,7 @@ class Watch(Notes, Followers):
                 at = lines[0].plain if lines else line
                 also = (("it is called at", at),) if str(at) != str(line) else ()
                 twice = self.recorder.called(ids[:1])
-                if len({*map(str, twice)}) > 1:  # the second may be meant to be its own
+                if len({*map(str, twice)}) == 2:  # the second may be meant to be its own
                     line, also = twice[-1], ((OTHER, twice[0].plain),)
                 return [Cut("other-called", line.plain, name, also=also)]
         return []
@@ -1670,8 +1691,8 @@ class Watch(Notes, Followers):
             first = _own(one)[:1]
             lines = self.recorder.called(map(id, first)) if self.recorder is not None else []
             if len(lines) > 1:
-                also = tuple((OTHER, at.plain) for at in lines[:-1])
-                found.append(Cut("twin", lines[-1], f"self.{other}", also=also))
+                also = [(OTHER, lines[0].plain), *(("and again at", at.plain) for at in lines[2:])]
+                found.append(Cut("twin", lines[1], f"self.{other}", also=tuple(also)))
         return found[:1]
 
     def _adapter(self, target: Target) -> str:
