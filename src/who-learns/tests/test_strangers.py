@@ -325,6 +325,8 @@ def test_the_branch_that_is_the_only_one() -> None:
     assert branch_of(Branches, "one") is None
     line = branch_of(Branches, "two")
     assert line is not None and line.number == line_of(Branches.last, 1)
+
+
 @pytest.mark.parametrize(("frozen", "rate"), [(True, 0.01), (True, 0.1), (False, 0.01)])
 def test_a_group_that_came_in_empty(frozen: bool, rate: float) -> None:
     model = nn.ModuleDict({"body": nn.Sequential(nn.Linear(8, 8)), "head": nn.Linear(8, 1)})

@@ -683,8 +683,7 @@ class Notes:
                         f"in empty, and {', '.join(fold([*parts])[:SHOWN])} "
                         f"{'is' if len(parts) == 1 else 'are'} {'frozen and ' * frozen}"
                         "in no list. If that should learn, give the optimizer its parameters"
-                        + ", and unfreeze them before it is built"
-                        * frozen
+                        f"{', and unfreeze them before it is built' * frozen}"
                     )
 
     def _redrawn(self) -> Iterator[str]:
