@@ -237,8 +237,8 @@ class Lookups:
             for depth in zip(*(node.calls[::-1] for node in mine), strict=False):
                 ways = dict.fromkeys(depth)
                 if len(ways) > 1:
-                    several = len(ways) == 2 or len(ways) == len(mine) == 3
-                    if several and len({way[2] for way in ways}) == 1:
+                    few = len(ways) == 2 or len(ways) == len(mine) == 3
+                    if few and len({way[2] for way in ways}) == 1:
                         return [Line(*way[:2]) for way in ways]
                     if len(mine) == 2:
                         return []
