@@ -539,6 +539,7 @@ BAD_PAGES = [
     (block("upper.py:part"), 1, "Section 'part' ends on line 1, before it starts. Begin it with"),
     (block("both.py:part"), 1, "would be recorded where that of snippets/both.part.py is. Rename"),
     (block("one.py:\xfc"), 1, "'\xfc' is no name of a section. It begins with a letter from a to"),
+    (block("one.py:gr\xfcn"), 1, "'gr\xfcn' is no name of a section. It begins with a letter from a to"),
     (program("where"), 1, "Move snippets/else/where.py there, or write its path below snippets."),
     (program("folder"), 1, "There is no file snippets/index/folder.py. A folder has that name."),
     (program("nowhere"), 1, "nowhere.py. It is a link to 'gone.py', which is not there."),

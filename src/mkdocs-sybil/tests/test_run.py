@@ -508,6 +508,33 @@ def test_a_program_after_which_the_state_cannot_be_read(own: Site) -> None:
     assert "inherit: state() of the fixtures raises AttributeError now: 'NoneType'" in failure
 
 
+@pytest.mark.parametrize(
+    ("state", "leaves", "said"),
+    [
+        ("{'env': os.environ}", "os.environ['X'] = '1'", "env (environ({"),
+        ("{'path': sys.path}", "sys.path.append('x')", "path (["),
+        ("{'path': sys.path, 'module': sys}", "sys.path[:] = []", "path (["),
+        ("{'both': [sys, sys.path]}", "pass", ""),
+        ("{'modules': [sys, *sys.path]}", "sys.path.append('x')", "modules ([<module"),
+        ("dict(os.environ)", "os.environ['X'] = '1'", "X (not there before, 1 after)."),
+        ("dict(os.environ)", "del os.environ['HOME']", "HOME ("),
+        (
+            "dict(os.environ)",
+            "os.environ['SET'] = os.environ.pop('SET', '')",
+            "SET (not there before",
+        ),
+    ],
+)
+def test_a_state_that_the_program_changes_in_place(
+    own: Site, state: str, leaves: str, said: str
+) -> None:
+    own.write("own_fixtures.py", f"import os, sys\ndef state():\n return {state}\n")
+    own.programs(leaves=f"import os, sys\n{leaves}\n")
+    with Runner(own.config) as own.runner:
+        failures = own.failures(program("leaves"))
+    assert [said in failure for failure in failures] == [True] * bool(said)
+
+
 def test_two_programs_have_the_same_port_at_once(own: Site) -> None:
     """As two that start DDP at 127.0.0.1:29500."""
     own.configure("processes = 2")

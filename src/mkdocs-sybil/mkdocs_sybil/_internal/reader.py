@@ -57,7 +57,7 @@ from mkdocs_sybil._internal.session import examples
 from mkdocs_sybil._internal.superfences import marker, target_of, unescape
 from mkdocs_sybil._internal.unseen import UNCOPIED
 
-SECTION = re.compile(r"[A-Za-z][-\w]*")
+SECTION = re.compile(r"[A-Za-z][-\w]*", re.ASCII)  # as pymdownx.snippets has it
 # What opens a fenced block, embeds a file, or is a directive, maybe with letters that look like it.
 WIDE = re.compile(
     r"^[> \t\u3000]*+(?P<mark>\xa0*+[`\uff40]{3,}"
@@ -365,7 +365,7 @@ class Reader:
         if section and not re.match(r"[-\d:]", section) and not SECTION.fullmatch(section):
             raise ProblemError(
                 f"{section!r} is no name of a section. It begins with a letter from a to z, and "
-                "goes on with letters, digits, - and _: rename it, in the file, too."
+                "goes on with those, digits, - and _: rename it, in the file, too."
             )
         if section and not SECTION.fullmatch(section):
             raise ProblemError(

@@ -20,6 +20,7 @@ import __future__
 import atexit
 import builtins
 import contextlib
+import copy
 import ctypes
 import difflib
 import errno
@@ -668,7 +669,7 @@ def _unfit(fixtures: Any) -> dict[str, Any] | None:
             fixtures.setup()
         get_state: Callable[[], Any] = getattr(fixtures, "state", dict)
         state, then = get_state(), get_state()
-        if not isinstance(state, dict) or state != then:
+        if not isinstance(state, dict) or state != then or _changed(state, lambda: then):
             raise ValueError(
                 f"state() returns {state}, and at once {then}. It must return a dict of values "
                 "that are equal as long as nothing changes."
@@ -703,7 +704,7 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     problem, text = "", ""
     said: object = None  # by the end of a copy of this process
     try:
-        before: dict[str, object] = state()
+        before = {name: _kept(value) for name, value in state().items()}
         if step.is_session:
             from mkdocs_sybil._internal import session  # few programs are, and it takes a while
 
@@ -729,17 +730,26 @@ def _step(step: Step, module: ModuleType, fixtures: object) -> dict[str, Any]:
     return {"problem": problem[:SHORT], "text": cut(text), "skipped": False, "said": said}
 
 
+def _kept(value: object) -> object:
+    """Return a copy, as state() may return what programs change in place, such as sys.path."""
+    for make in copy.deepcopy, copy.copy:
+        with contextlib.suppress(Exception):
+            if (copied := make(value)) == value:
+                return copied
+    return value
+
+
 def _changed(before: dict[str, object], state: Callable[[], dict[str, object]]) -> str:
     """Return what is not as before, in words; "" if all is."""
     try:
-        values = state().values()
+        after = state()
+        return ", ".join(
+            f"{name} ({before.get(name, 'not there')} before, {after.get(name, 'not there')} after)"
+            for name in {**before, **after}
+            if name not in before or name not in after or before[name] != after[name]
+        )
     except Exception as error:
         return f"state() of the fixtures raises {type(error).__name__} now: {error}"
-    return ", ".join(
-        f"{name} ({value} before, {after} after)"
-        for (name, value), after in zip(before.items(), values, strict=True)
-        if value != after
-    )
 
 
 def _finish(modules: list[ModuleType]) -> None:
