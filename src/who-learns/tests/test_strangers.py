@@ -114,6 +114,31 @@ def test_the_line_of_a_key_that_the_optimizer_does_not_read() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["xyz_of_a_group", ""])
+def test_the_line_that_sets_the_rate_of_a_group(name: str) -> None:
+    first, second = nn.Linear(8, 8), nn.Linear(8, 1)
+    groups: list[dict[str, Any]] = [
+        {"params": [*first.parameters()], "lr": 0.1, "name": name},
+        {"params": [*second.parameters()], "lr": 0.01, "name": "other"},
+    ]
+    opt = torch.optim.SGD(groups)
+
+    def step(scale: float = 0.0) -> None:
+        for group in opt.param_groups:
+            if group["name"] in ("xyz_of_a_group", ""):
+                group["lr"] = 0.1 * scale  # 1
+        second(first(X)).pow(2).sum().backward()
+        opt.step()
+
+    with who_learns({"first": first, "second": second}, opt, where=True) as report:
+        step()
+    found = rows(report)["first.weight"]
+    assert found["cause"] == "lr-zero"
+    assert [cut["line"] for cut in found["cuts"]] == [line_of(step, 1)]
+    said = f"param_groups[0]{' ' * bool(name)}{name and repr(name)}, and the one of param_groups[1]"
+    assert said in found["sentence"] and "see what its rate is computed from" in found["sentence"]
+
+
 class Adapted(nn.Linear):  # type: ignore[misc]
     def __init__(self, base: Any) -> None:
         super().__init__(8, 8)

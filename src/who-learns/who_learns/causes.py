@@ -787,14 +787,16 @@ def zero_rate_words(why: ZeroRate) -> str:
         f": {why.scheduler} has it there after {why.steps} step{'s' * (why.steps > 1)} "
         f"(last_epoch={why.steps})"
     )
+    group = f"param_groups[{why.group}]{f' {why.name!r}' if why.name else ''}"
     return {
         "rises": f". It is {why.rate:g} now: {why.over} is over, and after that the cosine rises "
         "again. T_max is to be the number of calls of the scheduler's step() in the training",
         "warm": f". It is {why.rate:g} now, as after the first step of a warm-up",
         "ended": f", and initial_lr is {why.begun:g}: a schedule has run out, or load_state_dict() "
         "of the optimizer brought the rate along. If something warms it up, look at a later step",
-        "beside": f", that of param_groups[{why.group}], and the one of param_groups[{why.other}] "
-        f"is {why.others:g}. If it should learn, set the rate of each group",
+        "beside": f", that of {group}, and the one of param_groups[{why.other}] is {why.others:g}. "
+        "If it should learn, "
+        + ("see what its rate is computed from" if why.lines else "set the rate of each group"),
         "alone": ". If a scheduler or your own code warms it up, look at a later step",
         "built": ": its group was built with it, and a scheduler multiplies that",
         "waits": f": {why.scheduler} begins with it, as a warm-up does. It stays so until step() "

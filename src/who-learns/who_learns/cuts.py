@@ -169,6 +169,7 @@ WHAT = {
     "once": "this line made several numbers, and the loss does not use all of them. To add them "
     "up, write += in place of =, or sum() of a list",
     "own-rate": "this sets a learning rate",
+    "built-rate": "its group is built with this rate",
     "scheduled": "step() of the scheduler sets the learning rate",
     "rate-made": "this computes what it is multiplied by",
     "other-rate": "this sets the rate of another group",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
-from typing import Any
+from typing import Any, TypeGuard
 
 from torch import Tensor
 from torch.optim.lr_scheduler import LRScheduler
@@ -101,12 +101,37 @@ def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
 
 def rates_set(files: Iterable[str]) -> list[Line]:
     """Return where files set the rate of a group, as of `for group in optimizer.param_groups`."""
-    found = []
+    found = [Line(file, node.lineno) for file, node in _nodes(files) if _is_rate(node)]
+    return sorted(dict.fromkeys(found), key=lambda line: (line.file, line.number))
+
+
+def rates_named(files: Iterable[str], name: str) -> list[tuple[str, Line]]:
+    """Return where files set the rate of a group by its name, first where code asks for that."""
+    found = list[tuple[str, Line]]()
     for file, node in _nodes(files):
         match node:
-            case ast.Subscript(slice=ast.Constant(value="lr"), ctx=ast.Store()):
-                found.append(Line(file, node.lineno))
-    return sorted(dict.fromkeys(found), key=lambda line: (line.file, line.number))
+            case ast.If() if any(_constant(one) == name for one in ast.walk(node.test)):
+                inner = [one for part in node.body for one in ast.walk(part)]
+                found += [("own-rate", Line(file, one.lineno)) for one in inner if _is_rate(one)]
+            case ast.Dict():
+                pairs = zip(map(_constant, node.keys), node.values, strict=True)
+                own = {key: value for key, value in pairs if isinstance(key, str)}
+                if "lr" in own and _constant(own.get("name")) == name:
+                    found.append(("built-rate", Line(file, own["lr"].lineno)))
+    return sorted(dict.fromkeys(found), key=lambda one: one[0] != "own-rate")
+
+
+def _constant(node: ast.AST | None) -> Any:
+    """Return the value of a constant, None of anything else."""
+    return node.value if isinstance(node, ast.Constant) else None
+
+
+def _is_rate(node: ast.AST) -> TypeGuard[ast.Subscript]:
+    """Return whether something sets the rate of a group."""
+    match node:
+        case ast.Subscript(slice=ast.Constant(value="lr"), ctx=ast.Store()):
+            return True
+    return False
 
 
 def key_lines(files: Iterable[str], key: str, value: Any) -> tuple[list[Line], bool]:
@@ -180,6 +205,8 @@ class ZeroRate:
     scheduler: str = ""
     steps: int = 0  # of it
     over: str = ""  # what says that it has come to its end
+    name: str = ""  # of the group
+    lines: bool = False  # whether the lines are known that set it
 
 
 def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) -> ZeroRate | None:
@@ -192,7 +219,9 @@ def zero_rate(tensor: Tensor, optimizers: Iterable[Any], known: dict[int, Any]) 
             rates = [float(one.get("lr", 0)) for one in optimizer.param_groups]
             other = next((n for n, one in enumerate(rates) if one), None)
             scheduler = known.get(id(optimizer))
+            name = group.get("name", "")
             said = partial(ZeroRate, group=mine, optimizer=id(optimizer), rate=rate, begun=begun)
+            said = partial(said, name=name if isinstance(name, str) else "")
             if rate:
                 over = run_out(scheduler) if hasattr(scheduler, "T_max") else ""
                 return said("rises" if over else "warm", over=over)

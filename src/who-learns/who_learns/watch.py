@@ -52,7 +52,7 @@ from who_learns.flow import Recorder, code_name, is_compiling, place
 from who_learns.followers import Followers
 from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
-from who_learns.rates import made_by, rates_of_others, rates_set, schedulers, zero_rate
+from who_learns.rates import made_by, rates_named, rates_of_others, rates_set, schedulers, zero_rate
 from who_learns.report import Report, fold
 from who_learns.targets import (
     BEFORE,
@@ -812,6 +812,13 @@ class Watch(Notes, Followers):
                 files = [one.file for line in began for one in (line, line.called) if one]
                 lines = rates_of_others(dict.fromkeys(files), why.group)[:NAMED]
                 facts.scheduled = [Cut("other-rate", line) for line in lines]
+                files = [*files, *self.recorder.own_files()]
+                own = rates_named(dict.fromkeys(files), why.name) if why.name else []
+                every = [] if own or lines else rates_set(dict.fromkeys(files))
+                own += [("own-rate", line) for line in every if len(every) <= NAMED]
+                if own and not lines:
+                    facts.scheduled = [Cut(kind, line) for kind, line in own][:NAMED]
+                    why.lines = True
             if why.case == "alone":
                 lines = rates_set(self.recorder.own_files())[:NAMED]
                 facts.scheduled = [Cut("own-rate", line) for line in lines]
