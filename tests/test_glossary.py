@@ -77,9 +77,10 @@ def test_once_under_each_heading(tmp_path: Path) -> None:
     assert linked(tmp_path, text).count("<a ") == 3
 
 
-def test_a_link_of_the_page_is_the_first_use(tmp_path: Path) -> None:
-    text = '<p><a href="../glossary/#graph">What autograd keeps</a> is a graph.</p>'
-    after = linked(tmp_path, text)
+@pytest.mark.parametrize("around", ["{}", "<strong>{}</strong>", "<strong>In {}</strong>"])
+def test_a_link_of_the_page_is_the_first_use(tmp_path: Path, around: str) -> None:
+    link = '<a href="../glossary/#graph">What autograd keeps</a>'
+    after = linked(tmp_path, f"<p>{around.format(link)} is a graph.</p>")
     assert after.count("<a ") == 1
     assert f'title="{MEANING}"' in after
 

@@ -122,7 +122,7 @@ def _texts(node: Node, inside: bool = False) -> Iterator[Node]:
                 yield child
         elif child.tag in SECTIONS or child.tag == "a":
             yield child
-        elif _is_entry(child):
+        elif child.tag == "strong" or _is_entry(child):
             yield from child.css("a")
         elif child.tag not in APART and not _is_label(child):
             if child.tag == "em":
