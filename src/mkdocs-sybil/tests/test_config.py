@@ -99,6 +99,14 @@ def test_each_option(tmp_path: Path) -> None:
         ("exclude = ['docs/a/*']", "of pages below docs: write 'a/*'."),
         ("fragments = ['.a']", ":5: fragments has '.a'. Write a name, without a dot in front of"),
         ("languages = ['a b']", ":5: languages has 'a b'. Write a name, without a dot in front"),
+        (
+            "fragments = ['pycon']",
+            ":5: fragments has 'pycon', which is Python, and runs. To show a",
+        ),
+        (
+            "languages = ['py']",
+            ":5: languages has 'py', which is Python, and runs. To show a block",
+        ),
         ("ignore = ['']", ":5: ignore has ''. Write a name, without a dot in front of it."),
         ("command = ' '", ":5: command is ' '. It must be what a person types in a terminal."),
         ("exclude = [1]", ":5: exclude is [1]. It must be a list of texts."),

@@ -272,6 +272,19 @@ def test_the_theme_finds_the_report(site: Site) -> None:
     assert re.search(r"\|2 1 \{.*Tool.*1\.2.*\} \d{4}-\d\d-\d\d", site.build())
 
 
+def test_a_template_without_a_page_finds_a_report(site: Site) -> None:
+    """As 404.html, which extends main.html in Material; and a page that `exclude` names."""
+    site.write("theme/main.html", "{{ page.content }}|{{ examples.run }} ran")
+    site.mkdocs("extra_templates: [404.html]")
+    site.write("docs/404.html", "|{{ examples.run }} ran")
+    site.configure('exclude = ["left.md"]')
+    site.write("docs/left.md", "Out.\n")
+    site.write("docs/index.md", program("one"))
+    assert "|1 ran" in site.build()
+    assert "|0 ran" in (site.root / "site/404.html").read_text()
+    assert "|0 ran" in (site.root / "site/left.html").read_text()
+
+
 def test_files_that_change_while_programs_run(
     site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -535,6 +535,20 @@ def test_a_state_that_the_program_changes_in_place(
     assert [said in failure for failure in failures] == [True] * bool(said)
 
 
+@pytest.mark.parametrize("without", ["", "forks"])
+def test_a_condition_that_does_not_end(
+    own: Site, monkeypatch: pytest.MonkeyPatch, without: str
+) -> None:
+    monkeypatch.setenv(WITHOUT, without)
+    own.write("own_fixtures.py", "import time\nconditions = {'wait': lambda: time.sleep(60)}\n")
+    own.configure('fixtures = "own_fixtures"\ntime_limit = 1')
+    with Runner(own.config) as own.runner:
+        failure = own.failure(
+            f'<!-- skip: next if(wait(), reason="It waits.") -->\n\n{program("one")}'
+        )
+    assert "did not end within 1 seconds, as the condition of its skip did not. Make" in failure
+
+
 def test_two_programs_have_the_same_port_at_once(own: Site) -> None:
     """As two that start DDP at 127.0.0.1:29500."""
     own.configure("processes = 2")

@@ -13,6 +13,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, Literal
 
+from mkdocs_sybil._internal.blocks import is_python
 from mkdocs_sybil._internal.errors import ProblemError, display
 from mkdocs_sybil._internal.files import read_text
 
@@ -305,6 +306,11 @@ def _checked(name: str, value: Any, root: Path) -> Any:
     for word in value if name in CLASSES else ():
         if not word or re.search(r"\s|^\.", word):
             raise ProblemError(f"{name} has {word!r}. Write a name, without a dot in front of it.")
+        if name in ("fragments", "languages") and is_python(word):
+            raise ProblemError(
+                f"{name} has {word!r}, which is Python, and runs. To show a block that does not run, "
+                "name a class of your own: fragments = ['fragment'], for ```{ .python .fragment }"
+            )
     for pattern in value if name == "exclude" else ():
         if (
             not pattern

@@ -407,7 +407,15 @@ class SybilPlugin(BasePlugin[NoOptions]):
         self, context: TemplateContext, /, *, page: MkDocsPage, **_: Any
     ) -> TemplateContext:
         """Give the theme what it needs for the stamp."""
-        context["examples"] = self.reports.get(page.file.src_uri)  # type: ignore[typeddict-unknown-key]
+        report = self.reports.get(page.file.src_uri) or Report(Path(page.file.src_uri))
+        context["examples"] = report  # type: ignore[typeddict-unknown-key]
+        return context
+
+    def on_template_context(
+        self, context: TemplateContext, /, *, template_name: str, **_: Any
+    ) -> TemplateContext:
+        """Give a theme's page without programs the same, as 404.html extends main.html."""
+        context["examples"] = Report(Path(template_name))  # type: ignore[typeddict-unknown-key]
         return context
 
     @event_priority(100)  # before others look at the pages

@@ -417,6 +417,8 @@ def _place(request: Request, pid: int) -> str:
             return f". It was in line {line} then"
         if any(function == _finish.__name__.encode() for _, _, function in frames):
             return ". Its last line had run, and it waited for what it had started"
+        if any((name, function) == (b"<string>", b"<module>") for name, _, function in frames):
+            return ", as the condition of its skip did not"
     return ""
 
 
