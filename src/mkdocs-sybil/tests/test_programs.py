@@ -671,6 +671,10 @@ def test_prose_with_wide_characters_marks_nothing(site: Site) -> None:
         ("open('data.csv')", "with Path(__file__).with_name('data.csv')."),
         ("open('sub/data.csv')", "with Path(__file__).parent / 'sub/data.csv'."),
         ("import helper", "A program imports no file beside it: copy what it needs of helper.py."),
+        (
+            "from tools import x",
+            "imports no file beside it: copy what it needs of tools/__init__.py.",
+        ),
         ("open('other.csv')", "catch it and print it.\nRun with "),
         ("import other", "catch it and print it.\nRun with "),
     ],
@@ -679,7 +683,7 @@ def test_a_program_that_looks_in_vain_for_what_lies_beside_it(
     site: Site, code: str, said: str
 ) -> None:
     site.programs(it=f"{code}\n", helper="")
-    for name in "data.csv", "sub/data.csv":
+    for name in "data.csv", "sub/data.csv", "tools/__init__.py":
         site.write(f"snippets/{name}", "1")
     assert said in site.failure(program("it"))
 

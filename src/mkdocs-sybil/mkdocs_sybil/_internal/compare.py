@@ -282,7 +282,10 @@ def _beside(program: Program, result: Result) -> str:
     if found is None or (found[1].startswith("/") and not program.is_typed):
         return ""
     name = found[1].rpartition("/")[2] if found[1].startswith("/") else found[1]
-    name = f"{name}.py" if result["problem"] == "ModuleNotFoundError" else name
+    if result["problem"] == "ModuleNotFoundError":
+        package = f"{name}/__init__.py"
+        is_package = is_short(package) and (program.path.parent / package).exists()
+        name = package if is_package else f"{name}.py"
     if not is_short(name) or not (program.path.parent / name).exists():
         return ""
     if program.is_typed:

@@ -308,7 +308,7 @@ def _checked(name: str, value: Any, root: Path) -> Any:
             raise ProblemError(f"{name} has {word!r}. Write a name, without a dot in front of it.")
         if name in ("fragments", "languages") and is_python(word):
             raise ProblemError(
-                f"{name} has {word!r}, which is Python, and runs. To show a block that does not run, "
+                f"{name} has {word!r}, which is Python, and runs. To show a block without that, "
                 "name a class of your own: fragments = ['fragment'], for ```{ .python .fragment }"
             )
     for pattern in value if name == "exclude" else ():
