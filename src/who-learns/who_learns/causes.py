@@ -590,7 +590,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "discarded": facts.dropped_at, "no-effect": facts.dropped_at,
         "own-code": facts.assigned if facts.reassigned else [],
         "no-step": facts.dropped_at or facts.no_step,
-        "replaced": facts.assigned, "no-backward": step.why_at,
+        "replaced": facts.assigned or facts.first, "no-backward": step.why_at,
         "not-called": facts.uncalled,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
         "never-used": facts.disabled if facts.adapter else facts.unread, "hidden": facts.unread,
