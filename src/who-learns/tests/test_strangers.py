@@ -139,6 +139,50 @@ def test_the_line_that_sets_the_rate_of_a_group(name: str) -> None:
     assert said in found["sentence"] and "see what its rate is computed from" in found["sentence"]
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_calls_of_a_frozen_network_in_training_mode(whole: bool) -> None:
+    norms = [nn.BatchNorm1d(8), nn.BatchNorm1d(8)]
+    fixed, made = nn.Sequential(norms[0], nn.ReLU(), norms[1]), nn.Linear(8, 8)
+    (fixed if whole else norms[1]).requires_grad_(False)
+    opt = torch.optim.SGD([*made.parameters(), *norms[0].parameters()], 0.1)
+
+    def step() -> None:
+        now = fixed(made(X))
+        with torch.no_grad():
+            goal = fixed(X + 1)
+        (now - goal).pow(2).sum().backward()
+        opt.step()
+
+    with who_learns({"made": made, "fixed": fixed}, opt, where=True) as report:
+        step()
+    found = rows(report)
+    for name in ["fixed.0.running_mean"] * whole + ["fixed.2.running_var"]:
+        row = found[name]
+        said = "All of fixed is frozen: call fixed.eval(), after any train()"
+        assert (row["cause"], said in row["sentence"]) == ("batch-norm", whole)
+        first = step.__code__.co_firstlineno
+        assert [cut["line"] for cut in row["cuts"]] == [first + 1, first + 3] * whole
+        assert "before the block" in row["sentence"]
+
+
+@pytest.mark.parametrize("embedding", [True, False])
+def test_the_first_use_of_what_the_optimizer_does_not_have(embedding: bool) -> None:
+    model, table = nn.Linear(8, 1), nn.Embedding(4, 8)
+    opt = torch.optim.SGD([*model.parameters(), *table.parameters()], 0.1)
+    table = nn.Embedding(4, 8) if embedding else table
+
+    def step() -> None:
+        found = table(torch.arange(4))  # 1
+        model(X + found).pow(2).sum().backward()
+        opt.step()
+
+    with who_learns({"model": model, "table": table}, opt, where=True) as report:
+        step()
+    row = rows(report)["table.weight"]
+    assert row["cause"] == ("replaced" if embedding else "learns")
+    assert [cut["line"] for cut in row["cuts"]] == [line_of(step, 1)] * embedding
+
+
 class Adapted(nn.Linear):  # type: ignore[misc]
     def __init__(self, base: Any) -> None:
         super().__init__(8, 8)

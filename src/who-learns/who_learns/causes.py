@@ -141,6 +141,8 @@ class Facts:
     averaged: bool = False  # of a buffer: so it is with parameters near it
     training: bool = True
     trained: bool = True  # before the block
+    all_frozen: str = ""  # words for frozen networks in training mode, of which one has it
+    updated_at: list[Cut] = field(default_factory=list)  # the calls of these
     counts: bool = False  # a layer with running statistics, such as BatchNorm
     written: list[str] = field(default_factory=list)  # by the caller's own code
     was_off: str = ""  # a loss used it while its flag was off, since this line, and none after
@@ -490,7 +492,8 @@ CAUSES: dict[str, tuple[str, str]] = {
     "assigned-gradient": (
         "Something wrote to .grad, and step() uses what is in .grad.", f"{MOVES}#frozen-but-moves"),
     "batch-norm": (
-        "Its layer is in training mode: each forward pass updates the running statistics{since}.",
+        "Its layer is in training mode: each forward pass updates the running statistics{since}"
+        "{all_frozen}.",
         "articles/move/batch-norm"),
     "shared-memory": (
         "It shares its memory with {shares}.", "articles/autograd/shared-weights#same-memory"),
@@ -591,7 +594,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "own-code": facts.assigned if facts.reassigned else [],
         "no-step": facts.dropped_at or facts.no_step,
         "replaced": facts.assigned or facts.first, "no-backward": step.why_at,
-        "not-called": facts.uncalled,
+        "not-called": facts.uncalled, "batch-norm": facts.cuts or facts.updated_at,
         "func-dropped": step.func, "ascent": facts.ascent, "scaled-clip": facts.late_scale,
         "never-used": facts.disabled if facts.adapter else facts.unread, "hidden": facts.unread,
         "built-early": facts.ons or facts.first,

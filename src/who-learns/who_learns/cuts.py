@@ -215,6 +215,7 @@ WHAT = {
     "not-asked": "{name}() gets other parameters, and not this one",
     "not-assigned": "{name}() returns its gradient",
     "hook": "a hook that returns another {name} than it got",
+    "updated": "this call updates them",
     "batch-norm": "{name}() turns training mode on",
     "not-finite": "the first inf or nan is in {name}",
     "built-late": "{name} is assigned here",

@@ -56,7 +56,7 @@ from who_learns.fingerprint import added, cosine, some
 from who_learns.graph import CHECKPOINT, Call, Node
 from who_learns.lookups import DERIVE, SAME_VALUES, TO_NUMBERS, USES, Lookups, Write
 from who_learns.origin import origin
-from who_learns.zeros import BY_ZERO, DIFFERENCE, PAIRS, PRODUCT, SUM, see
+from who_learns.zeros import BY_ZERO, CENTRED, DIFFERENCE, PAIRS, PRODUCT, SUM, see
 
 CREATE = {"tensor", "as_tensor", "from_numpy", "full", "scalar_tensor", "new_tensor", "new_full"}
 ESCAPE = {
@@ -1002,7 +1002,8 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
         inside = None if enabled else _inside()
         call = self._call(inside) if inside else None
         off = 0 if enabled or call else self.stretch or -1
-        line, (caller, calls, at) = place(), _caller() if recorded else (None, (), 0)
+        walk = recorded or name in CENTRED
+        line, (caller, calls, at) = place(), _caller() if walk else (None, (), 0)
         if name.startswith("_foreach_") and inplace and args and isinstance(args[0], (list, tuple)):
             lists = [one for one in (*args, *kwargs.values()) if isinstance(one, (list, tuple))]
             tensors = [[one for one in each if isinstance(one, Tensor)] for each in lists]
@@ -1052,6 +1053,7 @@ class Recorder(Lookups, TorchFunctionMode):  # type: ignore[misc]
                 node.made = weakref.ref(result, self._dies)
                 node.shape = tuple(result.shape)
             node.caller, node.calls = (None, ()) if node.over else (caller, calls)
+            node.caller = caller if name in CENTRED else node.caller
             node.at = at
             view = (n for t, n in found if not inplace and _is_all_of(result, t))
             mask = result.dtype is torch.bool or result.dim() == 0 or name in TO_NUMBERS

@@ -18,6 +18,7 @@ from who_learns.graph import CHECKPOINT, Joined, Node
 from who_learns.zeros import (
     AGAINST,
     BY_ZERO,
+    CENTRED,
     DIFFERENCE,
     FORM,
     JOINS,
@@ -341,6 +342,13 @@ class Lookups:
         after = {n for n in after if not _writes_into(self.nodes[n], sources)} or after
         recorded = [n for n in after if not (self.nodes[n].over or self.nodes[n].escape)]
         return self.nodes[max(recorded or after)] if after else None
+
+    def updated(self, buffer: int) -> list[Line]:
+        """Return the calls in which a norm used running statistics."""
+        source, children = self.sources.get(buffer), self._joined(0).children
+        norms = [n for n in children.get(source.number, ()) if n.name in CENTRED] if source else []
+        lines = [n.caller or (n.line and n.line.called) or n.line for n in norms]
+        return list(dict.fromkeys(line.plain for line in lines if line is not None))
 
     def ran_in(self, function: str) -> bool:
         """Return whether something was recorded in a function."""

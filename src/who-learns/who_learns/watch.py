@@ -53,7 +53,7 @@ from who_learns.followers import Followers
 from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
 from who_learns.rates import made_by, rates_named, rates_of_others, rates_set, schedulers, zero_rate
-from who_learns.report import Report, fold
+from who_learns.report import SHOWN, Report, fold
 from who_learns.targets import (
     BEFORE,
     Part,
@@ -776,6 +776,7 @@ class Watch(Notes, Followers):
         found += [self._fact(target, shares) for target in buffers]
         order += buffers
         self._left_behind(order, found)
+        self._frozen_counts(order, found)
         self._undone(order, found)
         for target, facts in zip(order, found, strict=True):
             facts.spare = facts.path == "unused" and self._spare(target)
@@ -1534,6 +1535,33 @@ class Watch(Notes, Followers):
             copied = self.recorder is not None and self.recorder.written_to(target.tensor)
             counts = facts.averaged and facts.counts
             facts.own_passes = counts and bool(target.changed) and not copied
+
+    def _frozen_counts(self, order: list[Target], found: list[Facts]) -> None:
+        """Say of running statistics in frozen networks which these are, and what updated them."""
+        fixed = {
+            name for name, mine in self.below.items()
+            if not any(t.flag or t.changed for t in mine) and (name or "" in self.models)
+        }  # fmt: skip
+        names, lines, inside = dict[str, None](), list[list[Line]](), list[Facts]()
+        for target, facts in zip(order, found, strict=True):
+            if target.kind != "buffer" or not (facts.counts and facts.training and facts.changed):
+                continue
+            path = target.names[0].split(".")[:-2]  # of what the layer is in
+            above = (".".join(path[:number]) for number in range(len(path) + 1))
+            whole = next((name for name in above if name in fixed), None)
+            if whole is not None:
+                names[whole or "the model"] = None
+                inside.append(facts)
+                mean = getattr(target.owner, "running_mean", None)
+                lines.append(self.recorder.updated(id(mean)) if self.recorder is not None else [])
+        if not inside:
+            return
+        same = [line for line in lines[0] if all(line in each for each in lines)]
+        said = ", ".join(fold([*names])[:SHOWN])
+        call = "call eval() on each" if len(names) > 1 else f"call {said.split()[-1]}.eval()"
+        for facts in inside:
+            facts.all_frozen = f". All of {said} is frozen: {call}, after any train()"
+            facts.updated_at = [Cut("updated", line) for line in same[:NAMED]]
 
     def _modules(self, target: Target) -> Iterator[tuple[nn.Module, str]]:
         """Yield the models that have a tensor, each with the tensor's name in it."""
