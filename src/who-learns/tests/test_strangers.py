@@ -449,3 +449,52 @@ def test_the_brother_is_called_in_its_place_through_a_method(times: int) -> None
     assert [cut["line"] for cut in twins] == [line_of(step, 1)] * (times > 1)
     also = [one["line"] for cut in twins for one in cut["also"]]
     assert also == [line_of(step, 1) - 1, line_of(step, 2)][: times - 1]
+
+
+@pytest.mark.parametrize("attribute", ["requires_grad", "trainable", "require_grad"])
+@pytest.mark.parametrize("on_module", [True, False])
+def test_a_flag_that_is_meant_to_unfreeze(attribute: str, on_module: bool) -> None:
+    body = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8)).requires_grad_(False)
+    model = nn.ModuleDict({"body": body, "head": nn.Linear(8, 1)})
+
+    def unfreeze() -> None:
+        for one in [body] if on_module else body.parameters():
+            setattr(one, attribute, True)
+
+    unfreeze()
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        model["head"](body(X)).pow(2).sum().backward()
+        opt.step()
+    found = rows(report)
+    row = found["body.0.weight"]
+    meant = attribute != "require_grad" if on_module else attribute != "requires_grad"
+    if meant:
+        assert row["cause"] == ("flag-on-module" if on_module else "flag-misspelt")
+        assert row["verdict"] == ("doubtful" if attribute == "trainable" else "wrong")
+        assert "(True)" in row["sentence"] or "=True" in row["sentence"]
+        assert found["body.1.running_mean"]["verdict"] == "ok"
+    else:
+        assert row["cause"] in ("frozen", "learns")
+
+
+def test_the_line_of_a_flag_that_is_meant_to_unfreeze() -> None:
+    model = nn.ModuleDict({"body": nn.Linear(8, 8), "head": nn.Linear(8, 1)})
+    model["body"].requires_grad_(False)
+    copied = nn.Linear(8, 8).requires_grad_(False)
+    copied.trainable = True  # as a frozen copy of a model has it
+    body = model["body"]
+
+    def step() -> None:
+        body.requires_grad = True  # unfreezes nothing
+        model["head"](body(X) + copied(X)).pow(2).sum().backward()
+        opt.step()
+
+    opt = torch.optim.SGD([p for p in model.parameters() if p.requires_grad], 0.1)
+    with who_learns({"model": model, "copied": copied}, opt, where=True) as report:
+        step()
+    found, number = rows(report), line_of(step, "unfreezes nothing")
+    assert [cut["line"] for cut in found["model.body.weight"]["cuts"]] == [number]
+    said = found["model.body.weight"]["sentence"]
+    assert said.endswith("Call model.body.requires_grad_(True) before the optimizer is built.")
+    assert found["copied.weight"]["cause"] == "frozen"

@@ -97,6 +97,7 @@ class Facts:
     also_stepped: list[str] = field(default_factory=list)  # the same, if it is stepped itself, too
     flag_on_module: str = ""
     misspelt: str = ""
+    flag_at: list[Cut] = field(default_factory=list)  # where one of these two was set
     beside: bool | None = None  # of a buffer: whether parameters near it learn
     follows: bool = False  # code other than step() writes to these parameters
     # It has a path that goes on, and these are where others end.
@@ -543,9 +544,10 @@ CAUSES: dict[str, tuple[str, str]] = {
         f"{MOVES}#averaged"),
     "flag-on-module": (
         "{flag_on_module} was set on the module, where PyTorch does not read it. "
-        "Call {module}.requires_grad_(False).", f"{MOVES}#wrong-object"),
+        "Call {module}.requires_grad_({wanted}){early_on}.", f"{MOVES}#wrong-object"),
     "flag-misspelt": (
-        "It has an attribute {misspelt}, which PyTorch does not read. The flag is requires_grad.",
+        "It has an attribute {misspelt}={wanted}, which PyTorch does not read. The flag is "
+        "requires_grad.",
         f"{MOVES}#wrong-object"),
     "unknown": ("Unknown: {unknown}.", RECIPE),
 }  # fmt: skip
@@ -602,6 +604,7 @@ def judge(facts: Facts, step: Step) -> Finding:
         "averaged": [] if verdict == "ok" else facts.pulls,
         "cleared": facts.wasted_at if wasted else [],
         "opposed": facts.turned, "unscaled-loss": facts.unscaled,
+        "flag-on-module": facts.flag_at, "flag-misspelt": facts.flag_at,
         "stale": facts.first, "lr-zero": facts.scheduled,
         "momentum": goes_on, "weight-decay": goes_on,
     }.get(cause, facts.cuts if cause in WHAT else [])  # fmt: skip
@@ -740,6 +743,8 @@ def judge(facts: Facts, step: Step) -> Finding:
         "touched": f". After backward(), its gradient was written to at {facts.touched}"
         if facts.touched else "",
         "module": facts.flag_on_module.rpartition(".")[0],
+        "wanted": not facts.flag,
+        "early_on": "" if facts.flag or facts.listed else " before the optimizer is built",
         "graded": " with a gradient" if facts.kind == "buffer" and facts.arrived else "",
         "drawn": functions_of(facts.rounded),
         "rsample": _instead(facts.cuts or facts.drawn),
@@ -930,6 +935,10 @@ def _frozen(facts: Facts, step: Step) -> tuple[str, str, str]:
     if not facts.changed:
         if facts.thawed:
             return "either", "doubtful", "replaced"
+        if facts.flag_on_module or facts.misspelt:
+            sure = not f"{facts.flag_on_module}{facts.misspelt}".endswith("trainable")
+            verdict = "wrong" if sure else "doubtful"
+            return "learns", verdict, "flag-on-module" if facts.flag_on_module else "flag-misspelt"
         if facts.itself:
             return "either", "doubtful", "self-copy"
         if facts.left_behind:

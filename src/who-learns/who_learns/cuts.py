@@ -173,6 +173,7 @@ WHAT = {
     "scheduled": "step() of the scheduler sets the learning rate",
     "rate-made": "this computes what it is multiplied by",
     "other-rate": "this sets the rate of another group",
+    "flag": "{name}, which PyTorch does not read there",
     "late-gradient": "this backward() gives it a gradient, and no step() uses it",
     "unrecorded": "{name}() makes this number while gradients are not recorded",
     "emptied": "this fills its gradient with zeros. step() leaves out a gradient of None",

@@ -159,6 +159,20 @@ def key_lines(files: Iterable[str], key: str, value: Any) -> tuple[list[Line], b
     return sorted(dict.fromkeys(lines), key=lambda line: (line.file, line.number)), read
 
 
+def flag_lines(files: Iterable[str], name: str, value: bool) -> list[Line]:
+    """Return where files set an attribute of this name to True or False, of what has its name."""
+    owner, _, own = name.rpartition(".")
+    found = dict[Line, str]()
+    for file, node in _nodes(files):
+        match node:
+            case ast.Assign([ast.Attribute(value=of, attr=attr)], ast.Constant(new)):
+                if attr == own and new is value:
+                    found[Line(file, node.lineno)] = ast.unparse(of)
+    last = owner.rpartition(".")[2]
+    named = [line for line, of in found.items() if last and of.rpartition(".")[2] == last]
+    return named or [*found] * (len(found) == 1)
+
+
 def keys_without_effect(optimizer: Any) -> Iterator[tuple[int, str, str]]:
     """Yield the keys of groups that an optimizer of torch does not read, and what each is to do.
 

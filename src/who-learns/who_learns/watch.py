@@ -52,7 +52,15 @@ from who_learns.flow import Recorder, code_name, is_compiling, place
 from who_learns.followers import Followers
 from who_learns.lookups import TAKEN, UNRECORDED
 from who_learns.notes import DENSE, TABLES, Notes, strided
-from who_learns.rates import made_by, rates_named, rates_of_others, rates_set, schedulers, zero_rate
+from who_learns.rates import (
+    flag_lines,
+    made_by,
+    rates_named,
+    rates_of_others,
+    rates_set,
+    schedulers,
+    zero_rate,
+)
 from who_learns.report import SHOWN, Report, fold
 from who_learns.targets import (
     BEFORE,
@@ -97,7 +105,7 @@ SCALES = {
     "MulBackward0", "DivBackward0", "ToCopyBackward0", "CloneBackward0", "MeanBackward0",
     "SumBackward0", "ViewBackward0", "SqueezeBackward0", "UnsqueezeBackward0", "AliasBackward0",
 }  # fmt: skip
-MISSPELT = re.compile(r"_?requ?i?e?re?s?_?grads?$")
+MISSPELT = re.compile(r"(_?requ?i?e?re?s?_?grads?|trainable)$")
 
 
 def who_learns(model: Models, *optimizers: Any, where: bool = False, site: str = "") -> "Watch":
@@ -1034,7 +1042,11 @@ class Watch(Notes, Followers):
                 self._frozen_in(target) if facts.changed else ("", False)
             )
             facts.flag_on_module = self._on_module(target)
-            facts.misspelt = _misspelt(tensor)
+            facts.misspelt = _misspelt(tensor, not target.flag)
+            if self.recorder is not None and (facts.flag_on_module or facts.misspelt):
+                said = facts.flag_on_module or f".{facts.misspelt}"
+                at = flag_lines(self.recorder.own_files(), said, not target.flag)
+                facts.flag_at = [Cut("flag", line, said.rpartition(".")[2]) for line in at]
         self._path(target, facts)
         return facts
 
@@ -1525,6 +1537,8 @@ class Watch(Notes, Followers):
             used = ids & (self.listed | self.arrived.keys()) or any(t.changed for t in flags)
             facts.beside = bool(flags and (used or not self.step.known or not self.step.backwards))
             facts.follows = bool(flags) and not facts.beside
+            if self._on_module(target) or any(_misspelt(t.tensor, not t.flag) for t in near):
+                facts.beside = None  # what is meant is not what the flags say
             facts.follows |= any(t.changed and not t.held for t in near)
             while not any(t.flag for t in near):  # the layer's own may be as they were
                 facts.averaged |= any(t.goal or t.still or t.dropped for t in near)
@@ -1900,7 +1914,11 @@ class Watch(Notes, Followers):
         return False
 
     def _on_module(self, target: Target) -> str:
-        """Return the module above a tensor that has a flag as an attribute, with this flag."""
+        """Return the module above a tensor that has a flag as an attribute, with this flag.
+
+        It is the opposite of the tensor's own, and of all in the module if that is frozen.
+        """
+        off = not target.flag
         for start, model in self.models.items():
             for full in target.names:
                 name = full[len(start) + 1 :] if start else full
@@ -1913,7 +1931,15 @@ class Watch(Notes, Followers):
                     except AttributeError:
                         break
                     for own in ("requires_grad", "trainable"):
-                        if module.__dict__.get(own) is False:
+                        if module.__dict__.get(own) is not off:
+                            continue
+                        mine = self.below.get(dotted(start, name), [])
+                        # A copy of a model that is frozen has its attributes, too.
+                        listed = any(id(t.tensor) in self.listed for t in mine)
+                        if not off or (
+                            not any(t.flag or t.learns_in_a_step() for t in mine)
+                            and (listed or own != "trainable")
+                        ):
                             return f"{dotted(start, name) or 'model'}.{own}"
                     if not name:
                         break
@@ -2076,9 +2102,9 @@ def _common(one: str, two: str) -> int:
     return next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 999)
 
 
-def _misspelt(tensor: Tensor) -> str:
+def _misspelt(tensor: Tensor, flag: bool) -> str:
     for name, value in getattr(tensor, "__dict__", {}).items():
-        if value is False and name != "requires_grad" and MISSPELT.match(name):
+        if value is flag and name != "requires_grad" and MISSPELT.match(name):
             return str(name)
     return ""
 
