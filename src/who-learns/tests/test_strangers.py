@@ -183,6 +183,20 @@ def test_the_first_use_of_what_the_optimizer_does_not_have(embedding: bool) -> N
     assert [cut["line"] for cut in row["cuts"]] == [line_of(step, 1)] * embedding
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_check_of_an_argument_is_no_number_of_its_own(kept: bool) -> None:
+    model = nn.Linear(8, 3)
+    opt = torch.optim.SGD(model.parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        probs = model(X[0]).softmax(0)
+        drawn = torch.distributions.Categorical(probs)
+        least = probs.min() if kept else None
+        (-drawn.log_prob(torch.tensor(1))).backward()
+        opt.step()
+    assert ("computed, and no part of the loss" in str(report)) == (least is not None)
+    assert "Categorical(probs)" not in str(report)
+
+
 class Adapted(nn.Linear):  # type: ignore[misc]
     def __init__(self, base: Any) -> None:
         super().__init__(8, 8)

@@ -934,6 +934,7 @@ class Lookups:
                 logged.add(node.number)
             beside = term and not joined.uses(node) and node.number not in logged
             nothing = term and not beside and node.seen is not None and node.seen.never == BY_ZERO
+            beside = beside and not (after and all(_checks(one, node) for one in after))
             if nothing or (beside and all(one.over or one.escape for one in after)):
                 kind = "term-by-zero" if nothing else "unused-output"
                 lost = not (nothing or after or node.shown or self._beside_loss_of_others(node))
@@ -1898,6 +1899,12 @@ def _sides(node: Node) -> list[tuple[Node, Node]]:
     """Return both of what an operation got, if it is two."""
     each = [parent for parent, _ in node.parents]
     return [(each[0], each[1])] if len(each) == 2 else []
+
+
+def _checks(after: Node, number: Node) -> bool:
+    """Return whether a number is compared on the line that made it, as of an argument."""
+    same = any(one is number and cut and cut.kind == "comparison" for one, cut in after.parents)
+    return same and str(after.line) == str(number.line)
 
 
 def _false(mask: Node) -> Node | None:
