@@ -512,3 +512,27 @@ def test_the_line_of_a_flag_that_is_meant_to_unfreeze() -> None:
     said = found["model.body.weight"]["sentence"]
     assert said.endswith("Call model.body.requires_grad_(True) before the optimizer is built.")
     assert found["copied.weight"]["cause"] == "frozen"
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_write_that_puts_back_what_was_before_a_perturbation_and_the_step(steps: int) -> None:
+    model = nn.Linear(8, 2)
+    opt = torch.optim.AdamW(model.parameters(), 2e-5)
+
+    def attack() -> None:
+        for _ in range(steps):
+            model(X).pow(2).sum().backward()
+            backup = model.weight.data.clone()
+            model.weight.data.add_(model.weight.grad)  # the perturbation
+            model(X).pow(2).sum().backward()
+            opt.step()
+            model.weight.data.copy_(backup)  # after the step
+
+    with who_learns(model, opt, where=True) as report:
+        attack()
+    row = rows(report)["weight"]
+    assert row["cause"] == "taken-back" and not row["changed"]
+    assert "other code takes back all of what step() did: copy_() at " in row["sentence"]
+    assert f":{line_of(attack, 'after the step')}" in row["sentence"]
+    if steps == 1:
+        assert f":{line_of(attack, 'the perturbation')}" not in row["sentence"]

@@ -1512,11 +1512,11 @@ class Lookups:
         return [line for _, line, *_ in self.writes_to(tensor)]
 
     def written_to(
-        self, tensor: Tensor, late: bool = False, mixed: bool = False
+        self, tensor: Tensor, late: int = 0, mixed: bool = False
     ) -> list[tuple[Cut, set[int]]]:
         """Return which functions, called outside of step(), wrote into a tensor's memory.
 
-        If `late`, only those after the first step, and if `mixed`, what is computed from the tensor
+        Only those after `late` steps, and if `mixed`, what is computed from the tensor
         itself, too. Each comes with the ids of the other parameters that what it wrote was computed
         from.
         """
@@ -1524,7 +1524,7 @@ class Lookups:
         names = {node.number: one for one, node in self.sources.items()} if wrote else {}
         found = []
         for name, line, what, itself, _, steps in wrote:
-            if late and not steps:
+            if steps < late:
                 continue
             before = self._joined(0).above(what)
             of = {names[number] for number in before & names.keys()}

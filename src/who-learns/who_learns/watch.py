@@ -17,7 +17,7 @@ from torch.nn.modules import module as torch_module
 from torch.optim import optimizer as torch_optimizer
 
 from who_learns.backward import Backward, Extent, extent, is_bad, memory_of, walk
-from who_learns.causes import NAMED, Facts, Held, Step, judge, some_of
+from who_learns.causes import LEFT, NAMED, Facts, Held, Step, judge, some_of
 from who_learns.cuts import (
     Cut,
     Line,
@@ -947,6 +947,8 @@ class Watch(Notes, Followers):
                     others = added(target.between, target.stepped, at_end)
                     facts.remains = left_over(target.began, at_end, others)
                 facts.changed = target.changed = changed(target.before, now)
+                if facts.overwritten and not facts.changed:
+                    facts.remains = 0.0  # also of what own code did to it before the step
                 if facts.remains == 0 and facts.changed:  # of what was not kept, something is left
                     facts.remains = None
                 # None if no value that is kept has changed, and others have.
@@ -1133,7 +1135,9 @@ class Watch(Notes, Followers):
             return
         if facts.changed or facts.overwritten:
             callers: dict[str, list[str]] = {}
-            for cut, _ in recorder.written_to(target.tensor):
+            back = facts.overwritten and facts.remains is not None and facts.remains < LEFT
+            newest = max((wrote[-1] for wrote in recorder.writes_to(target.tensor)), default=0)
+            for cut, _ in recorder.written_to(target.tensor, late=newest if back else 0):
                 inner = memory_of(target.tensor), cut.name, cut.line
                 if target.kind == "buffer" and inner in recorder.by_torch:
                     continue  # as of a layer's running statistics
