@@ -1,5 +1,6 @@
 """What strangers have planted, as people write it."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -536,3 +537,16 @@ def test_a_write_that_puts_back_what_was_before_a_perturbation_and_the_step(step
     assert f":{line_of(attack, 'after the step')}" in row["sentence"]
     if steps == 1:
         assert f":{line_of(attack, 'the perturbation')}" not in row["sentence"]
+
+
+@pytest.mark.parametrize("name", ["target_encoder", "frozen"])
+def test_statistics_of_what_may_be_an_average_without_its_update(name: str) -> None:
+    online = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8))
+    model = nn.ModuleDict({"online": online, name: copy.deepcopy(online).requires_grad_(False)})
+    opt = torch.optim.SGD(model["online"].parameters(), 0.1)
+    with who_learns(model, opt, where=True) as report:
+        (model["online"](X).sigmoid() - model[name](X)).pow(2).mean().backward()
+        opt.step()
+    row = rows(report)[f"{name}.1.running_mean"]
+    assert row["cause"] == "batch-norm"
+    assert row["verdict"] == ("doubtful" if name == "target_encoder" else "wrong")

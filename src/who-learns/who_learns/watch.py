@@ -784,6 +784,10 @@ class Watch(Notes, Followers):
         found += [self._fact(target, shares) for target in buffers]
         order += buffers
         self._left_behind(order, found)
+        # What may be an average has passes of its own, be it that its update is not in this block.
+        averages = tuple(f"{name}." for name in self._stopped(found))
+        for target, facts in zip(order, found, strict=True):
+            facts.follows |= target.kind == "buffer" and target.names[0].startswith(averages)
         self._frozen_counts(order, found)
         self._undone(order, found)
         for target, facts in zip(order, found, strict=True):
@@ -1563,6 +1567,8 @@ class Watch(Notes, Followers):
         names, lines, inside = dict[str, None](), list[list[Line]](), list[Facts]()
         for target, facts in zip(order, found, strict=True):
             if target.kind != "buffer" or not (facts.counts and facts.training and facts.changed):
+                continue
+            if facts.follows:
                 continue
             path = target.names[0].split(".")[:-2]  # of what the layer is in
             above = (".".join(path[:number]) for number in range(len(path) + 1))
