@@ -550,3 +550,24 @@ def test_statistics_of_what_may_be_an_average_without_its_update(name: str) -> N
     row = rows(report)[f"{name}.1.running_mean"]
     assert row["cause"] == "batch-norm"
     assert row["verdict"] == ("doubtful" if name == "target_encoder" else "wrong")
+
+
+@pytest.mark.parametrize("how", ["one list", "other shapes", "a part", "learns"])
+def test_a_model_in_one_list_with_others_that_is_frozen_as_a_whole(how: str) -> None:
+    teacher = nn.Sequential(nn.Linear(8, 8), nn.Tanh()).requires_grad_(False)
+    student = copy.deepcopy(teacher)
+    if how == "other shapes":
+        student = nn.Sequential(nn.Linear(8, 8, bias=False), nn.Tanh()).requires_grad_(False)
+    student[0].weight.requires_grad_(how == "learns")
+    models = {"student": student, "teacher": teacher, "head": nn.Linear(8, 8)}
+    models |= {"both": nn.Sequential(student, models["head"])} if how == "a part" else {}
+    opt = torch.optim.SGD([*student.parameters(), *models["head"].parameters()], 0.1)
+    with who_learns(models, opt, where=True) as report:
+        (models["head"](student(X)) - teacher(X)).pow(2).mean().backward()
+        opt.step()
+    found = rows(report)
+    row = next(row for name, row in found.items() if name.startswith("student.0.weight"))
+    told = how in ("one list", "other shapes")
+    assert row["cause"] == ("frozen-list" if told else "learns" if how == "learns" else "frozen")
+    assert not told or "as for all in student, which is in the list of" in row["sentence"]
+    assert ("the names and shapes of teacher" in row["sentence"]) == (how == "one list")

@@ -1017,6 +1017,33 @@ class Notes:
             targets = [self.targets.get(id(tensor)) for tensor in group["params"]]
             if targets and not any(t is None or t.learns_in_a_step() for t in targets):
                 yield f"param_groups[{number}] of {name}", group["params"]
+                whole += group["params"]
+        # One list may hide that a whole model is frozen. A part of another one is none.
+        mine = {*map(id, tensors_of(optimizer))} - {*map(id, whole)}
+        of = {start: {*map(id, model.parameters())} for start, model in self.models.items()}
+        for start, model in self.models.items() if len(of) > 1 else ():
+            others = set[int]().union(*(ids for other, ids in of.items() if other != start))
+            own = [self.targets[me] for me in of[start] & self.targets.keys()]
+            if not own or of[start] - mine or of[start] & others or AVERAGE.search(start):
+                continue
+            if not any(t.learns_in_a_step() for t in own):
+                yield (
+                    f"{start}, which is in the list of {name}{self._twin(model)}",
+                    [t.tensor for t in own],
+                )
+
+    def _twin(self, model: nn.Module) -> str:
+        """Return words for the frozen model that a frozen one is probably a copy of."""
+        shapes = {name: one.shape for name, one in model.named_parameters()}
+        for start, other in self.models.items():
+            theirs = {name: one.shape for name, one in other.named_parameters()}
+            frozen = not any(one.requires_grad for one in other.parameters())
+            if other is not model and theirs == shapes and frozen:
+                return (
+                    f" (it has the names and shapes of {start}, which is frozen, too: "
+                    "copy.deepcopy() of a frozen model is frozen)"
+                )
+        return ""
 
     def _sharded(self) -> bool:
         """Return whether a tensor is a DTensor, of which this process has a shard."""
