@@ -571,3 +571,27 @@ def test_a_model_in_one_list_with_others_that_is_frozen_as_a_whole(how: str) -> 
     assert row["cause"] == ("frozen-list" if told else "learns" if how == "learns" else "frozen")
     assert not told or "as for all in student, which is in the list of" in row["sentence"]
     assert ("the names and shapes of teacher" in row["sentence"]) == (how == "one list")
+
+
+@pytest.mark.parametrize("copied", [True, False])
+def test_adapters_that_were_merged_and_taken_out(copied: bool) -> None:
+    peft = pytest.importorskip("peft")
+    config = peft.LoraConfig(r=2, target_modules=["0"], modules_to_save=["1"])
+    model = peft.get_peft_model(nn.Sequential(nn.Linear(8, 8), nn.Linear(8, 1)), config)
+    opt = torch.optim.AdamW(model.parameters())
+
+    def save() -> None:
+        (copy.deepcopy(model) if copied else model).merge_and_unload()  # takes them out
+
+    def step() -> None:
+        model(X).pow(2).sum().backward()
+        opt.step()
+        opt.zero_grad()
+
+    save()
+    with who_learns(model, opt, where=True) as report:
+        step()
+    notes = [note for note in report.to_dict()["notes"] if "no adapter layer left" in note]
+    assert len(notes) == (not copied)
+    assert copied or f":{line_of(save, 'takes them out')}: " in notes[0]
+    assert copied or ("with the adapter default" in notes[0] and "(2, 8), (8, 2)" in notes[0])

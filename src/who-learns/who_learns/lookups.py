@@ -147,9 +147,13 @@ class Lookups:
 
     def puts_in_dict(self) -> list[Line]:
         """Return where the caller's own files change a dict that state_dict() has just returned."""
+        return self.lines_with(PUT_IN_DICT)
+
+    def lines_with(self, pattern: re.Pattern[str]) -> list[Line]:
+        """Return the lines of the caller's own files in which a pattern is found."""
         texts = ((file, linecache.getlines(file)) for file in self.own_files())
         lines = (Line(file, n) for file, text in texts for n, _ in enumerate(text, 1))
-        return [line for line in lines if PUT_IN_DICT.search(line.code)]
+        return [line for line in lines if pattern.search(line.code)]
 
     def forgotten(self) -> Cut | None:
         """Return the last number with a path that was computed, and that is no part of a loss."""

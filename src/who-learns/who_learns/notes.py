@@ -22,6 +22,7 @@ from who_learns.targets import Target, dotted, shape_of, tensors_of
 AVERAGE = re.compile(r"(^|_)(ema|swa|target|teacher|avg|average|shadow|polyak|slow|momentum)", re.I)
 HEADED = re.compile(r"For\w*(Classification|QuestionAnswering|MultipleChoice)$")
 HEADS = {"classifier", "head", "fc", "score", "qa_outputs", "lm_head"}
+UNLOADS = re.compile(r"^[^#]*\b(merge_and_)?unload\(")
 WILLED = re.compile(r"with\b.*\b(no_grad|inference_mode)\(")
 WRAPS = "module", "_orig_mod"  # as DataParallel and torch.compile call what they wrap
 UNITS = 4  # of a weight that are equal by one number for all, and not by chance or in an example
@@ -103,6 +104,7 @@ class Notes:
                         f"{last!r}, ...)"
                     )
         yield from self._copies()
+        yield from self._unloaded()
         yield from dict.fromkeys(self._dropped_averages())
         alike = [
             name for name, target in self._weights() if target.held and target.flag
@@ -323,6 +325,32 @@ class Notes:
                 + (f", since {since}. " if since else ". ")
                 + why
             )
+
+    def _unloaded(self) -> Iterator[str]:
+        """Yield models of PEFT that have no adapter any more, while an optimizer has some."""
+        shapes = ", ".join([*dict.fromkeys(map(str, self.step.stale_shapes))][:NAMED])
+        for start, model in self.models.items() if shapes else ():
+            for prefix, module in model.named_modules():
+                configs = getattr(module, "peft_config", None)
+                if (
+                    not isinstance(configs, dict)
+                    or not configs
+                    or not hasattr(module, "base_model")
+                ):
+                    continue
+                tuned = any(getattr(one, "is_prompt_learning", False) for one in configs.values())
+                if tuned or any(hasattr(one, "adapter_layer_names") for one in module.modules()):
+                    continue
+                lines = self.recorder.lines_with(UNLOADS) if self.recorder is not None else []
+                at = " and ".join(f"{line}: {line.code}" for line in lines[:NAMED])
+                yield (
+                    f"{dotted(start, prefix) or 'the model'} is a {type(module).__name__} with the "
+                    f"adapter {' and '.join(configs)}, and has no adapter layer left: "
+                    "merge_and_unload() or unload() has taken them out, so that nothing uses the "
+                    f"{len(self.step.stale_shapes)} tensors of the shapes {shapes} that the "
+                    "optimizer has. To go on, use merge_adapter() and unmerge_adapter(), or, to "
+                    f"save, merge a copy{f'. It is called at {at}' if at else ''}"
+                )
 
     def _in_layer(self, layer: str, kinds: Iterable[str]) -> list[Target]:
         """Return what the adapters of a layer of PEFT have, which are of these kinds."""
