@@ -351,6 +351,7 @@ class Notes:
                     "optimizer has. To go on, use merge_adapter() and unmerge_adapter(), or, to "
                     f"save, merge a copy{f'. It is called at {at}' if at else ''}"
                 )
+                break  # what is inside has its configs, too
 
     def _in_layer(self, layer: str, kinds: Iterable[str]) -> list[Target]:
         """Return what the adapters of a layer of PEFT have, which are of these kinds."""
