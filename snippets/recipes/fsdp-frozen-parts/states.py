@@ -55,6 +55,7 @@ def wrap(module, **options):
 def train(rank, folder, mistake):
     store = f"file://{folder}/store"
     dist.init_process_group("gloo", store, rank=rank, world_size=2)
+    dist.barrier()  # else one rank can end before the other has connected
     quiet = io.StringIO()  # FSDP prints a traceback of its own
     try:
         with redirect_stdout(quiet), redirect_stderr(quiet):
