@@ -60,7 +60,7 @@ class Site:
         for name in ("docs", "snippets"):  # the folders stay: programs see others in their place
             (root / name).mkdir(exist_ok=True)
             for path in (root / name).iterdir():
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+                shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
         self.configure()
         self.write("mkdocs.yml", MKDOCS)
         self.write("theme/main.html", "{{ page.content }}")
