@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeGuard
 
 from torch import Tensor
@@ -69,14 +69,20 @@ def made_by(scheduler: Any, group: int) -> list[Line]:
 
 
 def _nodes(files: Iterable[str]) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the nodes of the syntax of files, each with the file."""
+    """Yield the nodes of the syntax of files that are looked at here, each with the file."""
     for file in files:
-        try:
-            tree = ast.parse("".join(linecache.getlines(file)))
-        except (SyntaxError, ValueError):
-            continue
-        for node in ast.walk(tree):
+        for node in _nodes_of("".join(linecache.getlines(file))):
             yield file, node
+
+
+@lru_cache(maxsize=64)  # each parameter of a model asks
+def _nodes_of(text: str) -> list[ast.AST]:
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return []
+    kinds = ast.Subscript, ast.If, ast.Dict, ast.Assign, ast.Call
+    return [node for node in ast.walk(tree) if isinstance(node, kinds)]
 
 
 def rates_of_others(files: Iterable[str], group: int) -> list[Line]:
